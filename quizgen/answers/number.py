@@ -1,0 +1,322 @@
+"""`number: M`: an exact or rounded number without a unit (POSITIONS 9 to 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from quizgen.answers import Asked, BasicType, Match, PublicAnswer, Sample, Scope, rules, tolerance
+from quizgen.answers.plain import judge_between, plain_numeral, read_plain
+from quizgen.answers.shown import decimal_text, number_text
+from quizgen.answers.tolerance import Scale
+from quizgen.answers.written import Written, describe, is_finished
+from quizgen.errors import KindError, MathsError, TooMuchWork, Undecided, Undefined
+from quizgen.maths import printing, reader
+from quizgen.maths.arithmetic import divide, minus, plus, times, whole
+from quizgen.maths.expr import CONSTANTS, Call, Expr, Name, Text, names
+from quizgen.maths.kinds import PURE, Kind
+from quizgen.maths.units import Unit
+from quizgen.maths.values import Approx, Evaluator, compile_formula
+from quizgen.verdict import Malformed, Reading
+
+LARGEST = 10_000
+"""Powers of ten beyond which a number isn't read (POSITIONS 13)."""
+_LIMIT = 10**LARGEST
+
+
+class NumberAnswer(BasicType):
+    """Judges a number; `quantity` adds the unit."""
+
+    name = "number"
+    keys = rules.FIELDS
+
+    # ------------------------------------------------------------------------------------------------ the author's
+    def compile(self, authored: Mapping[str, Any], scope: Scope) -> dict[str, Any]:
+        """See AnswerType. The fields are those of `rules.fields`, and `factor`, `offset`, `unit` of the asked unit."""
+        expr, kind = scope.formula(str(authored[self.name]))
+        spec: dict[str, Any] = {"is": expr, "name": expr.name if isinstance(expr, Name) else ""}
+        spec |= self._asked_in(authored, expr, kind, scope)
+
+        def amount(number: Fraction, unit: str) -> Fraction | int:
+            if not unit:
+                return number
+            found = scope.unit(unit)
+            if found.dimension != spec["dimension"]:
+                raise KindError(f"{unit} can't be a tolerance of this quantity", mend="give it in the part's own unit")
+            return whole(Fraction(number * found.factor) / spec["factor"])  # type: ignore[no-any-return]
+
+        spec |= rules.fields(authored, scope.asked, amount)
+        return spec | {"or": tuple(self._second_best(each, kind, scope) for each in _listed(authored.get("or", ())))}
+
+    def _asked_in(self, authored: Mapping[str, Any], expr: Expr, kind: Kind, scope: Scope) -> dict[str, Any]:
+        if kind.what != "number" or kind.dimension != PURE:
+            mend = f"write `quantity: {authored[self.name]}`" if kind.what == "number" else "see the other answer types"
+            raise KindError(f"`{authored[self.name]}` is no number without a unit", mend=mend)
+        display = scope.display(expr)
+        return {
+            "dimension": PURE, "unit": display.unit, "factor": display.factor, "offset": 0,
+            "noun": display.noun or (), "difference": False, "unit_policy": "optional", "unit_credit": 0,
+        }  # fmt: skip
+
+    def _second_best(self, authored: Any, kind: Kind, scope: Scope) -> dict[str, Any]:
+        given = authored if isinstance(authored, Mapping) else {"is": authored}
+        expr, other = scope.formula(str(given["is"]))
+        if (other.what, other.dimension) != (kind.what, kind.dimension):
+            raise KindError(f"`{given['is']}` is another kind of value than the key", mend="give the same dimension")
+        return {"is": expr, "credit": rules.credit(given, "credit", 1), "say": scope.prose(str(given.get("say", "")))}
+
+    # ------------------------------------------------------------------------------------------------ the key
+    def key(self, asked: Asked) -> Any:
+        """The exact value in base units. Raises MathsError."""
+        return evaluator(asked.spec["is"], asked.log)(asked.values)
+
+    def show(self, value: Any, asked: Asked) -> str:
+        """The value as a decimal with enough figures, or in the form that is asked for."""
+        spec = asked.spec
+        text = number_text(scale_of(spec).shown(value), rules.rule_of(spec), spec["form"])
+        return text.replace(".", ",") if asked.decimal == "comma" else text
+
+    def public(self, asked: Asked) -> PublicAnswer:
+        """The rule's sentence."""
+        return PublicAnswer(rules.sentence(asked.spec))
+
+    # ------------------------------------------------------------------------------------------------ reading
+    def read(self, raw: str, asked: Asked) -> Reading | Malformed | None:
+        """A number, with the unit or per cent sign that was typed. `Reading.form` is its `Written`."""
+        if not self._reads_plainly(asked):
+            return self.read_fully(raw, asked)
+        return read_plain(raw, scale_of(asked.spec)) or self.read_fully(raw, asked)
+
+    def read_fully(self, raw: str, asked: Asked) -> Reading | Malformed | None:
+        """The same by the maths language's reader, whatever the text."""
+        if reader.is_blank(raw):
+            return None
+        read = self._read(raw, asked)
+        if isinstance(read, Malformed):
+            return read
+        if read.left and read.left != asked.spec["name"]:
+            return Malformed(raw, f"this doesn't ask for {read.left}", mend="give the number alone")
+        main = self._reading(raw, read.expr, read, asked)
+        if isinstance(main, Malformed):
+            return main
+        bare = self._bare_per_cent(main, asked)
+        if read.other is None:
+            return bare
+        other = self._reading(raw, read.other, read, asked)
+        return bare if isinstance(other, Malformed) else bare._replace(other=other, question=read.question)
+
+    def _reads_plainly(self, asked: Asked) -> bool:
+        return asked.decimal == "point" and asked.spec["percent"] in ("no", "accepted")
+
+    def _read(self, raw: str, asked: Asked) -> reader.Read | Malformed:
+        """A number, maybe with a noun or a unit behind it; a text that can't be read is explained as a bare number."""
+        nouns = {noun: Unit(noun, 1, PURE) for noun in asked.spec["noun"]}
+        bare = reader.Vocabulary(names=asked.names, log=asked.log, decimal=asked.decimal)
+        read = reader.read_answer(raw, bare._replace(units={**nouns, **asked.units}))
+        return reader.read_answer(raw, bare) if isinstance(read, Malformed) and not read.asks else read
+
+    def _reading(self, raw: str, expr: Expr, read: reader.Read, asked: Asked) -> Reading | Malformed:
+        number = number_of(raw, expr, asked)
+        if isinstance(number, Malformed):
+            return number
+        spec, unit = asked.spec, read.unit
+        written = describe(expr, number, unit, absolute=not spec["difference"])
+        if written.percent and spec["percent"] == "stored":
+            written = written._replace(scale=times(written.scale, 100))  # `28 %` is 28 (POSITIONS 10)
+        marked = written.percent or unit is not None
+        value = (Scale(written.scale, written.offset) if marked else scale_of(spec)).value(written.number)
+        echo, latex = echoes(expr, unit)
+        return Reading(raw, value, echo, latex, read.unit_text, written, read.notes)
+
+    def _bare_per_cent(self, reading: Reading, asked: Asked) -> Reading:
+        """Where per cent are asked, a bare number above 1 is per cent; the plain number is its other reading."""
+        written: Written = reading.form
+        marked = written.percent or written.unit is not None
+        if asked.spec["percent"] != "yes" or marked or not _above_one(reading.value):
+            return reading
+        echo = f"{reading.echo}\u00a0%"
+        return reading._replace(
+            value=divide(reading.value, 100), echo=echo, latex=rf"{reading.latex}\,\%",
+            form=written._replace(scale=Fraction(1, 100), percent=True), notes=(*reading.notes, f"read as {echo}"),
+            other=reading, question=f"did you mean {echo} or {reading.echo}?",
+        )  # fmt: skip
+
+    # ------------------------------------------------------------------------------------------------ judging
+    def judge(self, reading: Reading, key: Any, asked: Asked) -> Match:
+        """The best of how it stands against the key and against the `or` values."""
+        unit = reading.form.unit
+        if unit is not None and unit.dimension != PURE:
+            return Match("dimension", evidence=f"a number without a unit is asked, not one in {unit.symbol}")
+        return self._best(reading, scale_of(asked.spec).shown(reading.value), key, asked)
+
+    def _best(self, reading: Reading, response: Any, key: Any, asked: Asked) -> Match:
+        best = self._against(reading, response, key, asked)
+        for other in asked.spec["or"] if best.standing != "right" else ():
+            match = self._against(reading, response, evaluator(other["is"], asked.log)(asked.values), asked)
+            if match.standing == "right" and other["credit"] > best.credit:
+                best = match._replace(credit=other["credit"], says=(other["say"],) if other["say"] else ())
+        return best
+
+    def _against(self, reading: Reading, response: Any, key: Any, asked: Asked) -> Match:
+        spec, shown = asked.spec, scale_of(asked.spec).shown(key)
+        rule = rules.rule_of(spec)
+        found = tolerance.standing(response, shown, rule, reading.form)
+        if found == "right" and spec["form"] and spec["form"] not in reading.form.forms:
+            return Match("form", evidence=f"{rules.FORM_SAID[spec['form']]} is asked")
+        if found == "right":
+            return RIGHT
+        if found in ("precision", "truncated"):
+            return Match(found, rule.precision_credit)
+        return Match("value", evidence=tolerance.where_it_differs(response, shown))
+
+    def meets(self, reading: Reading, value: Any, key: Any, asked: Asked) -> bool:
+        """The trap's value, or that rounded to the figures written, at least 2 (POSITIONS 31)."""
+        written: Written = reading.form
+        unit = written.unit
+        if (unit is not None and unit.dimension != asked.spec["dimension"]) or not self.differs(value, key, asked):
+            return False
+        marked = unit is not None or written.percent
+        scale = Scale(written.scale, written.offset) if marked else scale_of(asked.spec)
+        return _is_it_as_written(written, scale.shown(value))
+
+    def differs(self, value: Any, key: Any, asked: Asked) -> bool:
+        """Farther from the key than the tolerance."""
+        scale = scale_of(asked.spec)
+        return tolerance.differs(scale.shown(value), scale.shown(key), rules.rule_of(asked.spec))
+
+    def own(self, reading: Reading, asked: Asked) -> Any:
+        """The value, unless its unit is of another dimension."""
+        unit = reading.form.unit
+        return reading.value if unit is None or unit.dimension == asked.spec["dimension"] else None
+
+    def figures(self, key: Any, asked: Asked) -> int:
+        """Significant figures asked; 0 for exact and within."""
+        return tolerance.figures_asked(scale_of(asked.spec).shown(key), rules.rule_of(asked.spec))
+
+    def rounds_to(self, reading: Reading, value: Any, asked: Asked) -> bool:
+        """The value rounded to the asked figures or places, and otherwise as the part asks."""
+        if self.judge(reading, reading.value, asked).standing != "right":
+            return False
+        scale, rule = scale_of(asked.spec), rules.rule_of(asked.spec)
+        return tolerance.equals_rounded(scale.shown(reading.value), scale.shown(value), rule)
+
+    # ------------------------------------------------------------------------------------------------ the fast path
+    def quick(self, key: Any, asked: Asked) -> Callable[[str], Reading | None] | None:
+        """Plain decimals within the tolerance of an exact key, by whole numbers only."""
+        spec = asked.spec
+        rule = rules.rule_of(spec)
+        shown = scale_of(spec).shown(key)
+        fits = self._reads_plainly(asked) and spec["unit_policy"] != "required" and not (rule.strict or rule.half_up)
+        if not fits or spec["form"] not in ("", "decimal") or isinstance(shown, Approx):
+            return None
+        most = tolerance.tolerance(shown, rule)
+        return judge_between(Fraction(shown) - most, Fraction(shown) + most, scale_of(spec))
+
+    # ------------------------------------------------------------------------------------------------ samples
+    def samples(self, key: Any, asked: Asked) -> Sequence[Sample]:
+        """The printed key, its double and more, arithmetic that isn't finished, and what isn't a number."""
+        shown = scale_of(asked.spec).shown(key)
+        wrong = self.show(scale_of(asked.spec).value(plus(times(shown, 2), 3)), asked)
+        found = [Sample(self.show(key, asked), "correct"), Sample(wrong, "incorrect"), Sample("", "blank")]
+        found += [Sample("1.2.3", "malformed"), Sample("two", "malformed"), Sample("1/0", "malformed")]
+        if not asked.spec["arithmetic"]:
+            found.append(Sample("17*23", "malformed"))
+        return (*found, *self._near_misses(shown, asked))
+
+    def _near_misses(self, shown: Any, asked: Asked) -> list[Sample]:
+        """One figure fewer than asked, where that tells."""
+        rule = rules.rule_of(asked.spec)
+        figures = tolerance.figures_asked(shown, rule)
+        if rule.kind != "sf" or rule.strict or figures < 3 or asked.spec["form"] or asked.spec["percent"] == "yes":
+            return []
+        unit = tolerance.figure_unit(shown, figures - 1)
+        short = tolerance.roundings(shown, unit)[-1]
+        if not tolerance.differs(short, shown, rule):
+            return []
+        text = decimal_text(short, unit).replace(".", "," if asked.decimal == "comma" else ".")
+        outcome = "partly" if rule.precision_credit else "incorrect"
+        return [Sample(self._with_unit(text, asked), outcome, "precision")]
+
+    def _with_unit(self, text: str, asked: Asked) -> str:  # noqa: ARG002 - a number has none
+        return text
+
+
+RIGHT = Match("right", 1)
+
+
+def echoes(expr: Expr, unit: Unit | None) -> tuple[str, str]:
+    """How a reading is shown, in Unicode and in LaTeX; a plain decimal keeps the zeros that were typed."""
+    if unit is not None:
+        expr = Call("unit", (expr, Text(unit.symbol)))
+    elif (typed := plain_numeral(expr)) is not None:
+        return typed.replace("-", "−"), typed
+    return printing.unicode(expr), printing.latex(expr)
+
+
+@lru_cache(maxsize=4096)
+def evaluator(expr: Expr, log: str) -> Evaluator:
+    """A formula of a spec as a closure."""
+    return compile_formula(expr, log)
+
+
+def scale_of(spec: Mapping[str, Any]) -> Scale:
+    """The unit that a part asks for."""
+    return Scale(spec["factor"], spec["offset"])
+
+
+def number_of(raw: str, expr: Expr, asked: Asked) -> Any:
+    """The number that a tree stands for, or why it is none: letters, unfinished arithmetic, no finite value."""
+    letters = names(expr) - CONSTANTS
+    if letters:
+        wanted = f"put numbers for {', '.join(sorted(letters))}"
+        return Malformed(raw, "a number is asked, without letters", mend=wanted)
+    if not asked.spec["arithmetic"] and not is_finished(expr):
+        return Malformed(raw, "the arithmetic isn't done yet", mend="finish the arithmetic: give one number")
+    try:
+        value = whole(evaluator(expr, asked.log)({}))
+    except Undefined as error:
+        return Malformed(raw, error.what, mend="give a finite number")
+    except (TooMuchWork, Undecided):
+        return Malformed(raw, "this number can't be worked out", mend="give a number of ordinary size")
+    except MathsError as error:
+        return Malformed(raw, error.what, error.start, error.end, error.mend)
+    return value if _is_ordinary(value) else Malformed(raw, "this isn't a number of ordinary size")
+
+
+def _listed(given: Any) -> tuple[Any, ...]:
+    return tuple(given) if isinstance(given, list | tuple) else (given,)
+
+
+def _is_ordinary(value: Any) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | Fraction | Approx):
+        return False
+    low, high = tolerance.ends(value)
+    most = max(tolerance.size(low), tolerance.size(high))
+    return most <= _LIMIT and (most == 0 or bool(most * _LIMIT >= 1))
+
+
+def _above_one(value: Any) -> bool:
+    return tolerance.size(tolerance.ends(value)[0]) > 1
+
+
+def _is_it_as_written(written: Written, shown: Any) -> bool:
+    """Whether the number as typed is this one, exactly or rounded to figures that it may have been written to."""
+    number = written.number
+    if isinstance(number, Approx) or isinstance(shown, Approx):
+        gap = tolerance.ends(minus(number, shown))
+        if gap[0] <= 0 <= gap[1]:
+            return True
+    elif number == shown:
+        return True
+    if written.figures is None or not isinstance(number, int | Fraction):
+        return False
+    least, most = written.figures
+    return any(
+        number in tolerance.roundings(shown, tolerance.figure_unit(shown, figures))
+        for figures in range(max(least, 2), most + 1)
+    )
+
+
+TYPE = NumberAnswer()

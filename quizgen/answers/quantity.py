@@ -1,0 +1,144 @@
+"""`quantity: M`: a number with a unit (POSITIONS 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from quizgen.answers import Asked, Match, PublicAnswer, Sample, Scope, rules
+from quizgen.answers.number import RIGHT, NumberAnswer, scale_of
+from quizgen.answers.written import Written
+from quizgen.errors import KindError
+from quizgen.maths import reader
+from quizgen.maths.dimensions import dimension_text
+from quizgen.maths.expr import Expr
+from quizgen.maths.kinds import PURE, Kind
+from quizgen.maths.units import Unit
+from quizgen.verdict import Malformed, Reading
+
+POLICIES = ("required", "optional", "given", "exactly this")
+"""required: a convertible unit must be there; optional: without one the asked unit is meant; given: the same, and the
+unit is printed beside the box; exactly this: the asked unit must be there and no other."""
+
+
+class QuantityAnswer(NumberAnswer):
+    """Judges a number and its unit apart; convertible units are converted."""
+
+    name = "quantity"
+    keys = rules.FIELDS | {"unit", "unit_credit", "difference"}
+
+    def _asked_in(self, authored: Mapping[str, Any], expr: Expr, kind: Kind, scope: Scope) -> dict[str, Any]:
+        if kind.what != "number" or kind.dimension == PURE:
+            mend = f"write `number: {authored[self.name]}`" if kind.what == "number" else "see the other answer types"
+            raise KindError(f"`{authored[self.name]}` has no unit", mend=mend)
+        policy, named = _policy(authored, scope)
+        difference = rules.truth(authored, "difference")
+        display = scope.display(expr)
+        unit = named or Unit(display.unit, display.factor, kind.dimension, display.offset)
+        if not unit.symbol:
+            raise KindError(f"`{authored[self.name]}` has no unit to ask for", mend="ask for a step that has a `unit`")
+        if unit.dimension != kind.dimension:
+            raise KindError(f"{unit.symbol} is no unit of {dimension_text(kind.dimension)}", mend="name another unit")
+        return {
+            "dimension": kind.dimension, "unit": unit.symbol, "factor": unit.factor,
+            "offset": 0 if difference else unit.offset, "noun": (), "difference": difference,
+            "unit_policy": policy, "unit_credit": rules.credit(authored, "unit_credit", 0),
+        }  # fmt: skip
+
+    def _read(self, raw: str, asked: Asked) -> reader.Read | Malformed:
+        units = _units(asked)
+        return reader.read_answer(raw, reader.Vocabulary(asked.names, units, log=asked.log, decimal=asked.decimal))
+
+    def show(self, value: Any, asked: Asked) -> str:
+        """The number with the asked unit."""
+        return self._with_unit(super().show(value, asked), asked)
+
+    def public(self, asked: Asked) -> PublicAnswer:
+        """The rule's sentence with what it says of the unit; the unit itself where it is given."""
+        spec = asked.spec
+        said = [rules.sentence(spec)]
+        if spec["unit_policy"] == "required":
+            said.append("with its unit")
+        elif spec["unit_policy"] != "given":
+            said.append(f"in {spec['unit']}")
+        return PublicAnswer(", ".join(item for item in said if item), spec["unit"] if said[1:] == [] else "")
+
+    def judge(self, reading: Reading, key: Any, asked: Asked) -> Match:
+        """Number and unit apart: `unit` for a right number with a wrong or missing unit, else as for a number."""
+        spec, unit = asked.spec, reading.form.unit
+        if unit is not None and unit.dimension != spec["dimension"]:
+            return Match("dimension", evidence=f"{unit.symbol} is a unit of {_of(unit)}, not of {_asked_for(spec)}")
+        if unit is None and reading.form.percent:
+            return Match("dimension", evidence=f"per cent isn't a unit of {_asked_for(spec)}")
+        match = self._best(reading, scale_of(spec).shown(reading.value), key, asked)
+        if unit is None:
+            return _without_unit(match, spec)
+        if match.standing == "right" and spec["unit_policy"] == "exactly this" and not _is_asked_unit(unit, spec):
+            return Match("unit", spec["unit_credit"], f"it is asked in {spec['unit']}")
+        if match.standing == "value":
+            return self._with_wrong_unit(match, reading, key, asked)
+        return match
+
+    def _with_wrong_unit(self, match: Match, reading: Reading, key: Any, asked: Asked) -> Match:
+        """A number that would be right in the asked unit: bits for bytes is another value, the rest a wrong unit."""
+        written: Written = reading.form
+        spec, unit = asked.spec, written.unit
+        if unit is None or self._best(reading, written.number, key, asked).standing != "right":
+            return match
+        if _is_bits_for_bytes(unit, spec):
+            return match._replace(notes=("bits, not bytes" if unit.factor < spec["factor"] else "bytes, not bits",))
+        return Match("unit", spec["unit_credit"], f"the number is right in {spec['unit']}, not in {unit.symbol}")
+
+    def samples(self, key: Any, asked: Asked) -> Sequence[Sample]:
+        """As for a number, and without the unit."""
+        bare = super().show(key, asked)
+        required = asked.spec["unit_policy"] in ("required", "exactly this")
+        lone = Sample(bare, "incorrect", "unit") if required else Sample(bare, "correct")
+        return (*super().samples(key, asked), *([] if asked.spec["unit_credit"] else [lone]))
+
+    def _with_unit(self, text: str, asked: Asked) -> str:
+        return f"{text} {asked.spec['unit']}"
+
+
+def _units(asked: Asked) -> Mapping[str, Unit]:
+    """The spellings of units; `C` and `F` are degrees where a temperature is asked (POSITIONS 20)."""
+    degrees = {short: asked.units[name] for short, name in (("C", "degC"), ("F", "degF")) if name in asked.units}
+    return {**asked.units, **degrees} if asked.spec["dimension"] == (("temperature", 1),) else asked.units
+
+
+def _policy(authored: Mapping[str, Any], scope: Scope) -> tuple[str, Unit | None]:
+    """The field `unit`: one of POLICIES, or a unit, which is then exactly what is asked for."""
+    given = str(authored.get("unit", "required")).strip()
+    if given in POLICIES:
+        return given, None
+    return "exactly this", scope.unit(given)
+
+
+def _without_unit(match: Match, spec: Mapping[str, Any]) -> Match:
+    """A unit is missing: no matter where it is optional or given, else the number alone earns `unit_credit`."""
+    if spec["unit_policy"] in ("optional", "given") or match.standing in ("value", "form"):
+        return match
+    return Match("unit", match.credit * Fraction(spec["unit_credit"]), "the unit is missing")
+
+
+def _is_asked_unit(unit: Unit, spec: Mapping[str, Any]) -> bool:
+    return bool(unit.factor == spec["factor"] and (spec["difference"] or unit.offset == spec["offset"]))
+
+
+def _is_bits_for_bytes(unit: Unit, spec: Mapping[str, Any]) -> bool:
+    """The same prefix of the other one of bit and byte (POSITIONS 20)."""
+    ratio = Fraction(unit.factor) / spec["factor"]
+    return ratio in (8, Fraction(1, 8)) and any(base == "information" for base, _ in spec["dimension"])
+
+
+def _of(unit: Unit) -> str:
+    return dimension_text(unit.dimension)
+
+
+def _asked_for(spec: Mapping[str, Any]) -> str:
+    return dimension_text(spec["dimension"])
+
+
+TYPE = QuantityAnswer()
+__all__ = ["POLICIES", "RIGHT", "TYPE", "QuantityAnswer"]

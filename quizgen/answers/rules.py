@@ -1,0 +1,157 @@
+"""The fields that a number part may have, as an author writes them, and the sentence that a sheet prints for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from quizgen.answers.tolerance import HALF, Rule
+from quizgen.answers.written import FORMS
+from quizgen.errors import ReadingError
+
+FIELDS = frozenset({
+    "precision", "within", "exact", "strict", "round", "precision_credit", "form", "percent", "arithmetic", "or",
+})  # fmt: skip
+PERCENT = ("no", "yes", "accepted", "stored")
+"""no: `28 %` reads as 0.28 all the same; yes: asked in per cent, a bare number above 1 is per cent; accepted: either is
+fine and the sheet says so; stored: the key itself is in per cent, `28 %` and `28` are both 28 (POSITIONS 10)."""
+
+_FIGURES = re.compile(r"([1-9][0-9]?) *(sf|dp)|(0) *(dp)")
+_AMOUNT = re.compile(
+    r"([0-9]+ */ *[0-9]*[1-9][0-9]*|[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?) *([^0-9.].*)?", re.DOTALL
+)
+_TRUE, _FALSE = ("yes", "true"), ("no", "false")
+
+
+Amount = Callable[[Fraction, str], Fraction | int]
+"""A number with the text of a unit ("" for none) -> the same amount in the unit that the part asks for."""
+
+
+def fields(authored: Mapping[str, Any], asked: str, amount: Amount) -> dict[str, Any]:
+    """The rule's fields as plain data; `asked` is the template's default precision. Raises ReadingError.
+
+    `rule` is `asked` where the author named none: exact once the solver has set `whole` (every variant's key is whole),
+    else as the default precision says in `counted` and `count`.
+    """
+    return {
+        **_rule(authored, asked, amount),
+        "strict": truth(authored, "strict"),
+        "half_up": choice(authored, "round", ("both", "half up")) == "half up",
+        "precision_credit": credit(authored, "precision_credit", HALF),
+        "form": choice(authored, "form", ("", *FORMS)),
+        "percent": choice(authored, "percent", PERCENT),
+        "arithmetic": truth(authored, "arithmetic"),
+    }
+
+
+def rule_of(spec: Mapping[str, Any]) -> Rule:
+    """The rule of a compiled part: the same for every variant (POSITIONS 15)."""
+    kind = spec["rule"]
+    if kind == "asked":
+        kind = "exact" if spec.get("whole") else spec["counted"]
+    return Rule(kind, spec["count"], spec["amount"], spec["strict"], spec["half_up"], spec["precision_credit"])
+
+
+def sentence(spec: Mapping[str, Any]) -> str:
+    """What a sheet says of precision and form, the same for all variants; empty where there is nothing to say."""
+    rule = rule_of(spec)
+    said = [_precision(rule, spec["unit"]), FORM_SAID.get(spec["form"], ""), _PERCENT_SAID.get(spec["percent"], "")]
+    return ", ".join(item for item in said if item)
+
+
+def truth(authored: Mapping[str, Any], name: str) -> bool:
+    """A field that is yes or no; no where it isn't given. Raises ReadingError."""
+    value = authored.get(name, False)
+    if isinstance(value, bool):
+        return value
+    text = str(value).strip().lower()
+    if text not in (*_TRUE, *_FALSE):
+        raise ReadingError(f"`{name}: {value}` is neither yes nor no", mend=f"write `{name}: yes` or `{name}: no`")
+    return text in _TRUE
+
+
+def choice(authored: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> str:
+    """A field with a few words to choose from; the first where it isn't given. Raises ReadingError."""
+    value = authored.get(name)
+    text = allowed[0] if value is None else str(value).strip()
+    if text not in allowed:
+        words = ", ".join(f"`{word}`" for word in allowed if word)
+        raise ReadingError(f"`{name}: {text}` is unknown", mend=f"write one of {words}")
+    return text
+
+
+def credit(authored: Mapping[str, Any], name: str, default: Fraction | int) -> Fraction | int:
+    """A field from 0 to 1. Raises ReadingError."""
+    text = str(authored.get(name, default)).strip()
+    match = _AMOUNT.fullmatch(text)
+    value = Fraction(match[1].replace(" ", "")) if match and not match[2] else Fraction(-1)
+    if not 0 <= value <= 1:
+        raise ReadingError(f"`{name}: {text}` isn't a credit", mend="write a number from 0 to 1")
+    return value.numerator if value.denominator == 1 else value
+
+
+def _rule(authored: Mapping[str, Any], asked: str, amount: Amount) -> dict[str, Any]:
+    given = [name for name in ("precision", "within", "exact") if name in authored]
+    if len(given) > 1:
+        raise ReadingError(f"`{given[0]}` and `{given[1]}` are two rules for one number", mend="keep one of them")
+    base = {"rule": "asked", "counted": "", "count": 0, "amount": 0}
+    if "within" in authored:
+        return base | _within(str(authored["within"]), amount)
+    if truth(authored, "exact"):
+        return base | {"rule": "exact"}
+    count, counted = _figures(str(authored.get("precision", asked)))
+    return base | {"rule": counted if "precision" in authored else "asked", "counted": counted, "count": count}
+
+
+def _figures(text: str) -> tuple[int, str]:
+    match = _FIGURES.fullmatch(text.strip())
+    if match is None:
+        raise ReadingError(f"`{text}` is no precision", mend="write `3 sf` (significant figures) or `2 dp` (places)")
+    return int(match[1] or match[3]), match[2] or match[4]
+
+
+def _within(text: str, amount: Amount) -> dict[str, Any]:
+    """`1 %` is relative to the key; `0.2 ms` and `0.2` are absolute."""
+    match = _AMOUNT.fullmatch(text.strip())
+    if match is None:
+        raise ReadingError(f"`within: {text}` is no tolerance", mend="write `1 %`, `0.2 ms` or `0.2`")
+    number, name = Fraction(match[1].replace(" ", "")), (match[2] or "").strip()
+    if name == "%":
+        return {"rule": "relative", "amount": number / 100}
+    return {"rule": "within", "amount": amount(number, name)}
+
+
+FORM_SAID = {
+    "integer": "a whole number",
+    "fraction": "as a fraction",
+    "reduced": "as a fraction in lowest terms",
+    "decimal": "as a decimal",
+    "mixed": "as a whole number and a fraction",
+    "scientific": "in scientific notation",
+}
+_PERCENT_SAID = {"yes": "in per cent", "accepted": "as a number or in per cent", "stored": "in per cent"}
+
+
+def _precision(rule: Rule, unit: str) -> str:
+    only = "exactly " if rule.strict else ""
+    match rule.kind:
+        case "exact":
+            return "exact"
+        case "sf":
+            return f"to {only}{_counted(rule.figures, 'significant figure')}"
+        case "dp":
+            return f"to {only}{_counted(rule.figures, 'decimal place')}"
+        case "within":
+            return f"within {_decimal(rule.amount)}" + (f"\u00a0{unit}" if unit else "")
+    return f"within {_decimal(rule.amount * 100)}\u00a0%"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" + ("" if count == 1 else "s")
+
+
+def _decimal(value: Fraction | int) -> str:
+    text = f"{float(value):.6g}"
+    return text if Fraction(text) == value else str(value)

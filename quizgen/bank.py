@@ -1,0 +1,346 @@
+"""The packs that were found, and each of their templates: listed, looked up, read, and compiled or taken from a store.
+
+Neither YAML nor pydantic is loaded unless a source must be read: the wheel's store and the user's cache answer first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from quizgen import __version__, resources
+from quizgen.errors import NotFound, QuizgenError, SourceError
+from quizgen.located import nearest
+from quizgen.pack_folders import PACK_FILE, PackFolder, TemplateFile, find_banks, template_files
+from quizgen.store import FORMAT, digest_of, read_json, write_json
+
+if TYPE_CHECKING:
+    from quizgen.compiled import CompiledTemplate
+    from quizgen.pack import Pack
+    from quizgen.template import Template
+
+
+class Entry(NamedTuple):
+    """What is known of a template without reading it. `id` is `pack/id`; `continues` an id of the same pack, or ""."""
+
+    id: str
+    label: str
+    title: str
+    level: int
+    cell: str
+    skills: tuple[str, ...]
+    continues: str
+    path: Path
+
+    @property
+    def pack(self) -> str:
+        """The pack's id."""
+        return self.id.partition("/")[0]
+
+    @property
+    def name(self) -> str:
+        """The template's id within its pack."""
+        return self.id.partition("/")[2]
+
+
+class Bank:
+    """All packs found. `packs` are those of `find_banks()` unless given.
+
+    `cache` is a folder, None for no cache, or "user" for the user's own; one that can't be read or written is worth
+    nothing and harms nothing.
+    """
+
+    def __init__(
+        self, packs: Sequence[PackFolder] | None = None, *, cache: Path | Literal["user"] | None = "user"
+    ) -> None:
+        self.packs = tuple(find_banks() if packs is None else packs)
+        self._given_cache = cache
+        self._indices: dict[str, tuple[Entry, ...]] = {}
+        self._read_packs: dict[str, Pack] = {}
+
+    def templates(self) -> tuple[Entry, ...]:
+        """Every template, by pack, level and file name. Raises SourceError for the first file that can't be used."""
+        return tuple(entry for pack in self.packs for entry in self._index(pack))
+
+    def find(self, key: str) -> Entry:
+        """The template that goes by an id, `pack/id` or a label (`L2.3`; `cell C` or `C`), whatever the case.
+
+        Raises NotFound, with the nearest name, or with the candidates if there is more than one.
+        """
+        entries, wanted = self.templates(), key.strip()
+        exact = [each for each in entries if each.id == wanted] or [each for each in entries if wanted in _calls(each)]
+        found = exact or [each for each in entries if wanted.casefold() in _folded(each)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise NotFound(f"`{key}` is more than one template: " + ", ".join(each.id for each in found))
+        raise NotFound(f"no template goes by `{key}`; {_instead(wanted, entries)}")
+
+    def pack(self, name: str) -> Pack:
+        """A pack's own file, as authored. Raises NotFound, SourceError."""
+        from quizgen import yaml_files
+        from quizgen.pack import parse_pack
+
+        if name not in self._read_packs:
+            folder = self._folder(name)
+            self._read_packs[name] = parse_pack(yaml_files.load(folder.folder / PACK_FILE), folder.name)
+        return self._read_packs[name]
+
+    def source(self, entry: Entry) -> Template:
+        """A template as authored. Raises SourceError."""
+        return _read(TemplateFile(entry.path, entry.level))
+
+    def parents(self, entry: Entry) -> tuple[Entry, ...]:
+        """The templates that this one continues, the first of them first.
+
+        Raises SourceError if the pack has no such template, or if they continue each other in a circle.
+        """
+        siblings = {each.name: each for each in self._index(self._folder(entry.pack))}
+        chain = [entry]
+        while chain[0].continues:
+            parent = siblings.get(chain[0].continues)
+            if parent is None or parent in chain:
+                raise self._wrong_parent(chain[0], siblings)
+            chain.insert(0, parent)
+        return tuple(chain[:-1])
+
+    def compiled(self, entry: Entry) -> CompiledTemplate:
+        """The template, ready to be drawn: from the wheel, from the cache, or from its source.
+
+        Raises SourceError, MathsError or SpaceError where the source is wrong.
+        """
+        stored = self._stored(self._folder(entry.pack))
+        if stored and (found := _decoded(stored["templates"][entry.name])):
+            return found
+        digest = self._digest(entry)
+        cached = read_json(self._cache_file(entry))
+        if cached and cached.get("digest") == digest and (found := _decoded(cached)):
+            return found
+        compiled = self._compile(entry)
+        write_json(self._cache_file(entry), {"format": FORMAT, "digest": digest, "compiled": _encoded(compiled)})
+        return compiled
+
+    def problems(self) -> list[SourceError]:
+        """What is wrong with the files of all packs, one error a file at most; empty if `templates` works."""
+        return [problem for pack in self.packs for problem in self._problems(pack)]
+
+    def _wrong_parent(self, entry: Entry, siblings: Mapping[str, Entry]) -> SourceError:
+        if entry.continues in siblings:
+            what, mend = f"`{entry.continues}` continues this template in turn", "break the circle"
+        else:
+            near = nearest(entry.continues, siblings)
+            what = f"there is no template `{entry.continues}` in this pack"
+            mend = f"did you mean `{near}`?" if near else "name the id of a template"
+        return self.source(entry).error(what, ("continues",), mend=mend)
+
+    def _compile(self, entry: Entry) -> CompiledTemplate:
+        from quizgen.solver import compile_template
+
+        parents = [self.source(each) for each in self.parents(entry)]
+        return compile_template(self.source(entry), self.pack(entry.pack), parents)
+
+    def _problems(self, pack: PackFolder) -> list[SourceError]:
+        reads: list[Callable[[], object]] = [
+            lambda: self.pack(pack.name),
+            *(partial(_read, file) for file in template_files(pack)),
+        ]
+        found = [problem for read in reads if (problem := _problem_of(read)) is not None]
+        alone = None if found else _problem_of(lambda: self._index(pack))
+        return [alone] if alone else found
+
+    def _folder(self, name: str) -> PackFolder:
+        for pack in self.packs:
+            if pack.name == name:
+                return pack
+        raise NotFound(f"no pack goes by `{name}`; there are: " + ", ".join(each.name for each in self.packs))
+
+    def _index(self, pack: PackFolder) -> tuple[Entry, ...]:
+        if pack.name not in self._indices:
+            stored = self._stored(pack)
+            entries = _entries(pack, stored) if stored else None
+            self._indices[pack.name] = entries if entries is not None else self._indexed(pack)
+        return self._indices[pack.name]
+
+    def _indexed(self, pack: PackFolder) -> tuple[Entry, ...]:
+        """The index from the cache, or from the sources."""
+        files = template_files(pack)
+        digest = digest_of(resources.engine(), pack.folder, [pack.folder / PACK_FILE, *(each.path for each in files)])
+        cached = read_json(self._index_file(pack))
+        if cached and cached.get("digest") == digest and (entries := _entries(pack, cached)) is not None:
+            return entries
+        self.pack(pack.name)
+        entries = _from_sources(pack, files)
+        write_json(self._index_file(pack), {"format": FORMAT, "digest": digest, "templates": _metas(pack, entries)})
+        return entries
+
+    def _stored(self, pack: PackFolder) -> dict[str, Any] | None:
+        """The wheel's record of an embedded pack: both came in one wheel, so it is as fresh as the pack."""
+        return self._wheel.get(pack.name) if pack.origin == "embedded" else None
+
+    @cached_property
+    def _wheel(self) -> dict[str, dict[str, Any]]:
+        store = resources.compiled_store()
+        names = [pack.name for pack in self.packs if pack.origin == "embedded"] if store else []
+        read = {name: read_json(store / stored_name(name)) for name in names if store}
+        return {name: data for name, data in read.items() if data and data.get("engine") == __version__}
+
+    def _digest(self, entry: Entry) -> str:
+        """Of all that the compiled template comes from."""
+        folder = self._folder(entry.pack).folder
+        files = [folder / PACK_FILE, *(each.path for each in (*self.parents(entry), entry))]
+        return digest_of(resources.engine(), folder, files)
+
+    @cached_property
+    def _cache(self) -> Path | None:
+        if self._given_cache != "user":
+            return self._given_cache
+        from platformdirs import user_cache_path
+
+        try:
+            return user_cache_path("quizgen", appauthor=False)
+        except (OSError, RuntimeError, KeyError):
+            return None
+
+    def _index_file(self, pack: PackFolder) -> Path | None:
+        return self._cache and self._cache / f"{pack.name}-{_where(pack)}.json"
+
+    def _cache_file(self, entry: Entry) -> Path | None:
+        return self._cache and self._cache / f"{entry.pack}-{_where(self._folder(entry.pack))}.{entry.name}.json"
+
+
+def stored_name(pack: str) -> str:
+    """The file of the store that holds a pack."""
+    return f"{pack}.json"
+
+
+def write_compiled(bank: Path, into: Path) -> list[Path]:
+    """Compile every template of a folder of packs into one JSON file a pack, for a wheel; the files, by name.
+
+    The same sources give the same bytes. Raises what `Bank.compiled` raises.
+    """
+    packs = Bank(find_banks([bank]), cache=None)
+    return [_write_pack(packs, pack, into) for pack in packs.packs]
+
+
+def _write_pack(bank: Bank, pack: PackFolder, into: Path) -> Path:
+    entries = bank._index(pack)  # noqa: SLF001 - of the same module
+    metas = _metas(pack, entries)
+    for entry in entries:
+        metas[entry.name]["compiled"] = _encoded(bank._compile(entry))  # noqa: SLF001 - as above
+    source = bank.pack(pack.name)
+    about = {"id": pack.name, "title": source.title, "version": source.version}
+    file = into / stored_name(pack.name)
+    if not write_json(file, {"format": FORMAT, "engine": __version__, "pack": about, "templates": metas}):
+        raise SourceError("the store can't be written", file=str(file), mend="check the folder's permissions")
+    return file
+
+
+def _calls(entry: Entry) -> set[str]:
+    """What a template may be called."""
+    label = entry.label
+    calls = {entry.id, entry.name, label, f"{entry.pack}/{label}", label.removeprefix("cell ")}
+    return calls | {f"cell {label}"} if len(label) == 1 else calls
+
+
+def _folded(entry: Entry) -> set[str]:
+    return {call.casefold() for call in _calls(entry)}
+
+
+def _instead(wanted: str, entries: Sequence[Entry]) -> str:
+    near = nearest(wanted, {call for each in entries for call in _calls(each)})
+    for entry in entries:
+        if near in _calls(entry):
+            return f"did you mean {entry.name} ({entry.label})?"
+    return "`quiz bank` lists what there is" if entries else "there are no templates at all"
+
+
+def _where(pack: PackFolder) -> str:
+    """Tells packs of one name in different folders apart, in names of cache files."""
+    return digest_of(str(pack.folder), pack.folder, [])[:8]
+
+
+def _read(file: TemplateFile) -> Template:
+    from quizgen import yaml_files
+    from quizgen.template import parse_template
+
+    template = parse_template(yaml_files.load(file.path))
+    if template.level != file.level:
+        what = f"a template of level {template.level} lies in the folder of level {file.level}"
+        raise template.error(what, ("level",), mend=f"move the file to level{template.level}, or change the level")
+    return template
+
+
+def _from_sources(pack: PackFolder, files: Sequence[TemplateFile]) -> tuple[Entry, ...]:
+    entries: list[Entry] = []
+    for file in files:
+        template = _read(file)
+        entry = _entry(pack, template, file)
+        for other in entries:
+            for key, mine, theirs in (("id", entry.id, other.id), ("label", entry.label, other.label)):
+                if mine == theirs:
+                    what = f"`{getattr(template, key)}` is the {key} of another template too: {other.path}"
+                    raise template.error(what, (key,), mend="rename one of them")
+        entries.append(entry)
+    return tuple(entries)
+
+
+def _entry(pack: PackFolder, template: Template, file: TemplateFile) -> Entry:
+    return Entry(
+        id=f"{pack.name}/{template.id}",
+        label=template.label or template.id,
+        title=template.title,
+        level=template.level,
+        cell=template.cell,
+        skills=template.skills,
+        continues=template.continues or "",
+        path=file.path,
+    )
+
+
+def _metas(pack: PackFolder, entries: Sequence[Entry]) -> dict[str, dict[str, Any]]:
+    return {
+        entry.name: {**entry._asdict(), "path": entry.path.relative_to(pack.folder).as_posix()} for entry in entries
+    }
+
+
+def _entries(pack: PackFolder, record: dict[str, Any]) -> tuple[Entry, ...] | None:
+    """The entries of a stored index; None if it isn't one."""
+    try:
+        return tuple(
+            Entry(
+                **{
+                    **{name: meta[name] for name in Entry._fields},
+                    "skills": tuple(meta["skills"]),
+                    "path": pack.folder / meta["path"],
+                }
+            )
+            for meta in record["templates"].values()
+        )
+    except (KeyError, TypeError, AttributeError):
+        return None
+
+
+def _encoded(compiled: CompiledTemplate) -> dict[str, Any]:
+    from quizgen.codec import to_json
+
+    return to_json(compiled)
+
+
+def _decoded(record: Any) -> CompiledTemplate | None:
+    """The template of a stored record; None if it is damaged."""
+    from quizgen.codec import from_json
+
+    try:
+        return from_json(record["compiled"])
+    except (QuizgenError, KeyError, TypeError, ValueError):
+        return None
+
+
+def _problem_of(read: Callable[[], object]) -> SourceError | None:
+    try:
+        read()
+    except SourceError as problem:
+        return problem
+    return None

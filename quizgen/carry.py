@@ -1,0 +1,215 @@
+"""Re-solve a variant with values that a learner had: their own earlier answers, or steps rounded in a chain.
+
+POSITIONS 30 says when an earlier answer carries, POSITIONS 19 which roundings are honest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import islice
+from typing import Any, NamedTuple
+
+from quizgen.answers import Asked, answer_type
+from quizgen.answers.tolerance import Scale, ends
+from quizgen.compiled import (
+    CompiledTemplate,
+    Computed,
+    Draw,
+    Env,
+    Listed,
+    Part,
+    Picked,
+    Rows,
+    Shuffled,
+    Stepped,
+)
+from quizgen.errors import MathsError, QuizgenError
+from quizgen.maths.approx import Approx
+from quizgen.maths.expr import Expr, Name, names
+from quizgen.maths.values import round_sf
+
+TRIED = 8
+"""How many other values of a param are tried before it counts as moving nothing."""
+Own = Mapping[str, Any]
+"""A learner's own values by the step that each stands in for, in base units."""
+
+
+class Posed(NamedTuple):
+    """One part of one variant; `params` are in their own units, `asked` has the variant's own values."""
+
+    template: CompiledTemplate
+    params: Mapping[str, Any]
+    part: Part
+    asked: Asked
+
+    def key(self, values: Env) -> Any:
+        """The key that the part would have with these values. Raises MathsError."""
+        return answer_type(self.part.answer).key(self.asked._replace(values=values))
+
+    def differs(self, value: Any, key: Any) -> bool:
+        """Whether two keys differ by more than the part's tolerance."""
+        return answer_type(self.part.answer).differs(value, key, self.asked)
+
+
+class Reach(NamedTuple):
+    """What a part's answer rests on: steps where the walk upstream stopped, and the names that it passed through."""
+
+    stopped: frozenset[str]
+    passed: frozenset[str]
+
+
+def bare_step(part: Part) -> str:
+    """The name whose value is the part's key; "" where the key is another formula or none."""
+    formula = part.spec.get("is")
+    return formula.name if isinstance(formula, Name) else ""
+
+
+def reach(template: CompiledTemplate, part: Part, stops: frozenset[str]) -> Reach:
+    """Walk upstream from a part, on each path to the first name of `stops`; the part's own step is passed."""
+    needs = {each.name: each.needs for each in template.derived}
+    own = bare_step(part)
+    waiting = list(needs.get(own, ())) if own else sorted(_names(part.spec))
+    stopped, passed = set[str](), {own} if own else set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in stops:
+            stopped.add(name)
+        elif name in template.names and name not in passed:
+            passed.add(name)
+            waiting.extend(needs.get(name, ()))
+    return Reach(frozenset(stopped), frozenset(passed))
+
+
+def carried(posed: Posed, own: Own) -> Asked | None:
+    """The part with the learner's own values upstream; None where none of them reaches it or it has no value then."""
+    template, asked = posed.template, posed.asked
+    reached = reach(template, posed.part, frozenset(own)).stopped
+    if not reached or not all(_is_like(own[step], asked.values[step]) for step in reached):
+        return None
+    return _resolved(posed, {step: own[step] for step in reached})
+
+
+def may_carry(posed: Posed, resolved: Asked, own: Own) -> bool:
+    """Whether what follows from these own values is still the question that was asked (POSITIONS 30).
+
+    `resolved` is what `carried` gave for them. Every `verify` about what the part rests on holds, and every param that
+    it still rests on moves it.
+    """
+    reached = reach(posed.template, posed.part, frozenset(own))
+    kept = {step: own[step] for step in reached.stopped}
+    remaining = [each.name for each in posed.template.params if each.name in reached.passed]
+    if not _verified(posed.template, reached, resolved):
+        return False
+    return all(_still_moves(posed, resolved, kept, name) for name in remaining)
+
+
+def rounded(posed: Posed, figures: int) -> Asked | None:
+    """The part with all steps upstream rounded alike to significant figures, in one chain; None where it has none.
+
+    Each step is rounded in the unit that it is shown in, half up.
+    """
+    template = posed.template
+    passed = reach(template, posed.part, frozenset()).passed - {bare_step(posed.part)}
+    chain = {
+        each.name: _rounding(template, each.formula, each.name, figures)
+        for each in template.derived
+        if each.name in passed and _is_number_step(template, each.name)
+    }
+    return _resolved(posed, chain) if chain else None
+
+
+def _resolved(posed: Posed, instead: Mapping[str, Any]) -> Asked | None:
+    try:
+        return posed.asked._replace(values=posed.template.resolve(dict(posed.asked.values), instead))
+    except MathsError:
+        return None
+
+
+def _is_number_step(template: CompiledTemplate, name: str) -> bool:
+    named = template.names[name]
+    return named.role == "step" and named.kind.what == "number"
+
+
+def _rounding(template: CompiledTemplate, formula: Expr, name: str, figures: int) -> Any:
+    display = template.names[name].display
+    scale, evaluate = Scale(display.factor, display.offset), template.formula(formula)
+
+    def rounding(env: Env) -> Any:
+        shown = scale.shown(evaluate(env))
+        return scale.value(round_sf(shown, figures)) if ends(shown) != (0, 0) else scale.value(0)
+
+    return rounding
+
+
+def _names(spec: Any) -> set[str]:
+    """The free names of every formula in a part's spec."""
+    if isinstance(spec, Expr):
+        return set(names(spec))
+    if isinstance(spec, Mapping):
+        return set().union(*(_names(item) for item in spec.values()))
+    if type(spec) in (list, tuple):
+        return set().union(*(_names(item) for item in spec))
+    return set()
+
+
+def _is_like(own: Any, key: Any) -> bool:
+    """Of the key's sign, so not zero where the key isn't; other values than numbers are alike by their kind."""
+    numbers = int | Fraction | Approx
+    if isinstance(key, numbers) and isinstance(own, numbers):
+        return _sign(own) == _sign(key)
+    return type(own) is type(key)
+
+
+def _sign(value: Any) -> int:
+    low, high = ends(value)
+    return (low > 0) - (high < 0)
+
+
+def _verified(template: CompiledTemplate, reached: Reach, resolved: Asked) -> bool:
+    known = reached.stopped | reached.passed
+    try:
+        return all(
+            template.formula(condition.formula)(dict(resolved.values)) is True
+            for condition in template.verify
+            if known.issuperset(condition.needs)
+        )
+    except MathsError:
+        return False
+
+
+def _still_moves(posed: Posed, resolved: Asked, kept: Own, name: str) -> bool:
+    """Whether another value of the param moves the re-solved answer; it need not where it doesn't move the key."""
+    template, moves_key = posed.template, False
+    now = posed.params[name]
+    others = (value for value in _drawable(posed, _draw(template, name), now) if value != now)
+    for shown in islice(others, TRIED):
+        try:
+            env = template.solve(template.base({**posed.params, name: shown}))
+            if posed.differs(posed.key(template.resolve(env, kept)), posed.key(dict(resolved.values))):
+                return True
+            moves_key = moves_key or posed.differs(posed.key(env), posed.key(dict(posed.asked.values)))
+        except QuizgenError:
+            continue
+    return not moves_key
+
+
+def _draw(template: CompiledTemplate, name: str) -> Draw:
+    return next(each.draw for each in template.params if each.name == name)
+
+
+def _drawable(posed: Posed, draw: Draw, now: Any) -> Iterator[Any]:
+    """Values that a draw can give, in the param's own unit, the rest of the variant being as it is."""
+    match draw:
+        case Listed(options=options) | Rows(options=options):
+            yield from dict.fromkeys(option.shown for option in options)
+        case Stepped(first=first, step=step, count=count, ratio=ratio):
+            for place in range(count):
+                yield first * step**place if ratio else first + place * step
+        case Computed(formula=formula):
+            listed = posed.template.formula(formula)(posed.template.base(posed.params))
+            yield from listed if isinstance(listed, tuple) else ()
+        case Picked(of=of):
+            yield from ((*now[:-1], value) for value in _drawable(posed, of, now) if value not in now)
+        case Shuffled():
+            yield now[::-1]

@@ -1,0 +1,225 @@
+"""`quiz practice`: questions in a terminal, with hints, second tries and worked solutions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from quizgen.cli.options import BankPaths, open_bank
+from quizgen.cli.screen import INTERRUPTED, Screen, Stopped, guarded, screen
+
+if TYPE_CHECKING:
+    from quizgen.bank import Bank, Entry
+    from quizgen.practice.choosing import Wanted
+    from quizgen.practice.session import Said, Sitting
+    from quizgen.variant import PublicPart, Variant
+
+COMMANDS = ":h hint, :s solution, :n next, :q quit"
+
+
+@guarded
+def practice(
+    level: Annotated[int | None, typer.Option("--level", min=1, max=5, help="Only problems of this level.")] = None,
+    skill: Annotated[str, typer.Option("--skill", help="Only problems that train this skill.")] = "",
+    cell: Annotated[str, typer.Option("--cell", help="Only problems of this scenario (a letter).")] = "",
+    template: Annotated[str, typer.Option("--id", metavar="ID", help="Only this template.")] = "",
+    count: Annotated[int, typer.Option("--count", min=1, help="How many problems.")] = 5,
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="Any text; the same problems again.")] = "",
+    bank: BankPaths = None,
+) -> None:
+    """Answer fresh problems; each answer is judged at once.
+
+    \b
+      quiz practice --level 3            five problems of level 3
+      quiz practice --cell B --count 2   two on scenario B
+      quiz practice --id L2.3 --seed 7   the same problems whenever you come back
+
+    An answer that can't be read costs no try; a wrong one may be tried again, three times in all. At the prompt :h
+    gives a hint, :s the worked solution, :n leaves the part, :q quits with a summary.
+    """
+    from quizgen.practice.choosing import Wanted
+
+    packs = open_bank(bank)
+    seed = seed or os.urandom(4).hex()
+    talk = Conversation(screen())
+    code = talk.hold(packs, template, Wanted(level, skill, cell), count, seed)
+    talk.sum_up(seed)
+    raise typer.Exit(code)
+
+
+class Conversation:
+    """A practice session on one screen; it keeps the sittings so that there is a summary however it ends."""
+
+    def __init__(self, on: Screen) -> None:
+        self.screen = on
+        self.sittings: list[Sitting] = []
+        if on.typed:
+            _edit_lines()
+
+    def hold(self, packs: Bank, template: str, wanted: Wanted, count: int, seed: str) -> int:
+        """Pose `count` questions; gives the exit code: 0 at the end of the input or after :q, 130 after Ctrl-C."""
+        from quizgen.practice.choosing import fitting, fresh, order
+
+        entries = fitting([packs.find(template)] if template else packs.templates(), wanted)
+        posed: frozenset[str] = frozenset()
+        try:
+            for number, entry in zip(range(1, count + 1), order(entries, seed), strict=False):
+                variant = fresh(_drawing(packs, entry), seed, number, posed)
+                posed |= {variant.id}
+                self.pose(variant, f"{number} of {count}")
+        except Stopped as stopped:
+            return stopped.code
+        except KeyboardInterrupt:
+            self.screen.say()
+            return INTERRUPTED
+        return 0
+
+    def pose(self, variant: Variant, place: str) -> None:
+        """One question from its stem to its worked solution."""
+        from quizgen.practice.session import ask
+
+        sitting = ask(variant)
+        self.sittings.append(sitting)
+        self._head(sitting, place)
+        asked = ""
+        while sitting.part is not None:
+            if sitting.part.id != asked:
+                asked = sitting.part.id
+                self._ask_part(sitting, sitting.part)
+            sitting = self._take(sitting, self.screen.ask())
+            self.sittings[-1] = sitting
+        self._explain(sitting)
+
+    def sum_up(self, seed: str) -> None:
+        """The summary; what is still open counts as not answered."""
+        from quizgen.cli.telling import amount
+        from quizgen.practice.session import finish
+        from quizgen.practice.summary import summarise
+
+        if not self.sittings:
+            return
+        summary = summarise([finish(sitting) for sitting in self.sittings])
+        self.screen.say()
+        self.screen.say("Summary", style="title")
+        self.screen.say_wrapped(
+            f"{summary.parts} parts of {summary.questions} problems: {summary.right_at_once} right at once, "
+            f"{summary.right_later} right with a hint or at a later try; "
+            f"{amount(summary.points)} of {amount(summary.of)} points"
+            + (f", {amount(summary.to_mark)} to be marked." if summary.to_mark else ".")
+        )
+        if summary.again:
+            self.screen.say_wrapped("Worth another try: " + ", ".join(summary.again))
+        self.screen.say_wrapped(f"The same problems again: --seed {seed}", style="quiet")
+
+    def _take(self, sitting: Sitting, line: str) -> Sitting:
+        """What one typed line does to the question."""
+        from quizgen.practice import session
+
+        step: session.Step[Said]
+        command = line.casefold() if line.startswith(":") else self._bare(sitting, line)
+        match command:
+            case ":q" | ":quit":
+                raise Stopped(0)
+            case ":h" | ":hint":
+                step = session.hint(sitting)
+            case ":s" | ":solution":
+                return session.reveal(sitting, 0).sitting
+            case ":n" | ":next":
+                step = session.leave(sitting)
+            case "":
+                step = session.answer(sitting, line)
+            case _:
+                self.screen.say(f"There is no {line}; there are {COMMANDS}.")
+                return sitting
+        self._tell(step.sitting, step.said)
+        return step.sitting
+
+    def _bare(self, sitting: Sitting, line: str) -> str:
+        """`?` and `q` are commands only where the part can't read them as an answer."""
+        from quizgen.practice.session import judge
+
+        command = {"?": ":h", "q": ":q"}.get(line, "")
+        return command if command and judge(sitting, line).verdict.outcome == "malformed" else ""
+
+    def _head(self, sitting: Sitting, place: str) -> None:
+        from quizgen.renderer import terminal
+
+        shows, width = sitting.shows, self.screen.width
+        self.screen.say()
+        self.screen.say(f"{place} · {shows.label} · {shows.title} · level {shows.level}", style="title")
+        self.screen.say()
+        self.screen.say(terminal(shows.stem, shows.values, shows.texts, width).rstrip())
+        if shows.forecast:
+            self.screen.say()
+            forecast = terminal(shows.forecast, shows.values, shows.texts, width).rstrip()
+            self.screen.say(f"First a guess: {forecast}" if "\n" not in forecast else f"First a guess:\n{forecast}")
+
+    def _ask_part(self, sitting: Sitting, part: PublicPart) -> None:
+        from quizgen.renderer import part_text
+
+        self.screen.say()
+        self.screen.say(part_text(part, sitting.shows, self.screen.width).rstrip())
+
+    def _tell(self, sitting: Sitting, said: Said) -> None:
+        from quizgen.cli.telling import tell_verdict
+        from quizgen.practice import session
+        from quizgen.renderer import terminal
+
+        shows = sitting.shows
+        match said:
+            case session.Judged(result, left):
+                tell_verdict(self.screen, result, shows.texts)
+                if left and result.verdict.outcome != "malformed":
+                    tries = "1 try" if left == 1 else f"{left} tries"
+                    self.screen.say(f"{tries} left ({COMMANDS})", style="quiet")
+            case session.Nudged():
+                self.screen.say(f"Nothing typed. Enter again to leave this part ({COMMANDS}).", style="quiet")
+            case session.Hinted(says, number, of) if says:
+                hint = terminal(says, shows.values, shows.texts, self.screen.width)
+                self.screen.say(f"Hint {number} of {of}: {hint.strip()}")
+            case session.Hinted(of=of):
+                self.screen.say("No more hints." if of else "This part has no hint.")
+
+    def _explain(self, sitting: Sitting) -> None:
+        """The worked solution: a step at each Enter where a person sits there, all of it into a pipe."""
+        from quizgen.explainer import checks, solution
+        from quizgen.practice.session import reveal
+        from quizgen.renderer import step_text, terminal
+
+        steps, shows, width = solution(sitting.variant), sitting.shows, self.screen.width
+        everything = not self.screen.typed
+        self.screen.say()
+        self.screen.say("Worked solution", style="title")
+        while sitting.stage != "over" and sitting.told < len(steps):
+            if not everything:
+                line = self.screen.ask("Enter: next step, :a all of it, :n next problem, :q quit > ")
+                if line.casefold() in (":q", "q"):
+                    raise Stopped(0)
+                if line.casefold() in (":n", "n"):
+                    return
+                everything = line.casefold() in (":a", "a")
+            sitting, opened = reveal(sitting, len(steps), everything=everything)
+            self.sittings[-1] = sitting
+            for number in range(opened.first, opened.end):
+                self.screen.say(step_text(number + 1, steps[number], shows.texts, width))
+        for check in checks(sitting.variant):
+            words = terminal(check.prose, check.values, shows.texts, width - 7).strip()
+            self.screen.say("Check: " + words.replace("\n", "\n" + " " * 7))
+
+
+def _drawing(packs: Bank, entry: Entry) -> Callable[[str], Variant]:
+    from quizgen.generator import instantiate
+
+    compiled = packs.compiled(entry)
+    return lambda seed: instantiate(compiled, seed)
+
+
+def _edit_lines() -> None:
+    """Arrow keys and history at the prompt, where the system has them."""
+    try:
+        import readline  # noqa: F401 - its import is its effect
+    except ImportError:
+        return

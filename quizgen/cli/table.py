@@ -1,0 +1,23 @@
+"""Tables on a terminal or in a pipe, laid out by rich."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quizgen.cli.screen import screen
+
+
+def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[str] = ()) -> None:
+    """Print rows under heads; columns named in `right` are set to the right. Long cells are broken, not cut."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    on = screen()
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold" if on.colour else "")
+    for head in heads:
+        table.add_column(head, justify="right" if head in right else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    Console(width=on.columns, no_color=not on.colour, highlight=False, markup=False, emoji=False).print(table)

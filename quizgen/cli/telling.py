@@ -1,0 +1,78 @@
+"""Verdicts in words, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from quizgen.cli.screen import Screen
+from quizgen.prose import Prose
+from quizgen.result import PartResult
+from quizgen.verdict import REASONS, Malformed, Reading
+
+OUTCOMES = {
+    "correct": ("Right", "good"),
+    "partly": ("Partly right", "bad"),
+    "incorrect": ("Not right", "bad"),
+    "malformed": ("That can't be read", "bad"),
+    "blank": ("Nothing was answered", "quiet"),
+    "undecided": ("This can't be decided; a person has to look at it", "quiet"),
+    "pending": ("A person has to mark this", "quiet"),
+}
+"""Each outcome in words, with its style."""
+
+
+def tell_verdict(screen: Screen, result: PartResult, texts: Mapping[str, Prose]) -> None:
+    """Print how the answer was read, the verdict with its reason and evidence, and the feedback."""
+    from quizgen.renderer import terminal
+
+    verdict = result.verdict
+    words, style = OUTCOMES[verdict.outcome]
+    if isinstance(result.reading, Malformed):
+        tell_malformed(screen, result.reading)
+    else:
+        screen.say_wrapped(words + _because(result), style=style)
+    for line in _details(result):
+        screen.say_wrapped(line, indent="  ", style="quiet")
+    for said in result.says:
+        screen.say(_indented(terminal(said.prose, said.values, texts, screen.width - 2)))
+
+
+def tell_malformed(screen: Screen, reading: Malformed) -> None:
+    """Print what can't be read, with a mark under the place, and how to mend it."""
+    screen.say_wrapped(f"{OUTCOMES['malformed'][0]}: {reading.what}", style="bad")
+    if 0 <= reading.start <= len(reading.raw) and len(reading.raw) < screen.width - 4 and reading.raw.isprintable():
+        screen.say(f"  {reading.raw}")
+        screen.say("  " + " " * reading.start + "^" * max(1, reading.end - reading.start))
+    if reading.mend:
+        screen.say_wrapped(reading.mend, indent="  ")
+    if reading.asks:
+        screen.say_wrapped(f"Did you mean {' or '.join(reading.asks)}?", indent="  ")
+
+
+def amount(number: Fraction | int) -> str:
+    """A count of points: 3, 1/2 or 2 1/2."""
+    whole, rest = divmod(Fraction(number), 1)
+    return " ".join([*([str(whole)] if whole or not rest else []), *([str(rest)] if rest else [])])
+
+
+def _because(result: PartResult) -> str:
+    verdict = result.verdict
+    reason = REASONS.get(verdict.reason, verdict.reason) if verdict.reason not in ("", "value") else ""
+    points = f"{amount(result.points)} of {amount(result.of)} points" if verdict.outcome == "partly" else ""
+    said = "; ".join(each for each in (reason, points) if each)
+    return f": {said}." if said else "."
+
+
+def _details(result: PartResult) -> Iterator[str]:
+    reading, verdict = result.reading, result.verdict
+    if isinstance(reading, Reading) and reading.echo != reading.raw.strip():
+        yield f"Read as {reading.echo}"
+    notes = reading.notes if isinstance(reading, Reading) else ()
+    yield from dict.fromkeys((*notes, *verdict.notes))
+    if verdict.evidence:
+        yield verdict.evidence
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}".rstrip() for line in text.rstrip().splitlines())

@@ -1,0 +1,342 @@
+"""A template ready to be drawn, solved and graded: plain data with a JSON form, and evaluators made from it.
+
+The wheel, the user's cache, a set's snapshot and the page all carry this, so that neither YAML nor sympy nor pint is
+needed to pose a problem. Every formula here is folded: it works on bare exact numbers in base units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from quizgen.errors import MathsError, NotFound
+from quizgen.maths.expr import Expr, Number, names, substitute
+from quizgen.maths.kinds import Kind
+from quizgen.maths.units import Unit
+from quizgen.maths.values import Evaluator, Row, compile_formula, whole
+from quizgen.prose import Display, Prose
+
+Scalar = int | Fraction | str | bool
+Env = dict[str, Any]
+"""Values by name, in base units; tables stand in it under their own names."""
+
+
+class Option(NamedTuple):
+    """One value of a draw: `shown` in the param's own unit (or text, or row id), `value` in base units, its digest."""
+
+    shown: Scalar
+    value: Scalar
+    digest: int
+
+
+class Listed(NamedTuple):
+    """A draw from a finite list, in the author's order; equal values weigh."""
+
+    options: tuple[Option, ...]
+
+
+class Stepped(NamedTuple):
+    """A draw from `first + i·step` (or `first·ratio^i`), i in 0..count−1, too long to list; in the param's own unit."""
+
+    first: int | Fraction
+    step: int | Fraction
+    count: int
+    ratio: bool = False
+
+
+class Rows(NamedTuple):
+    """A draw of a row of a table; an option's value is the row's id."""
+
+    table: str
+    options: tuple[Option, ...]
+
+
+class Computed(NamedTuple):
+    """A draw from a list that depends on earlier params."""
+
+    formula: Expr
+
+
+class Picked(NamedTuple):
+    """`count` distinct values of another draw; `order` is drawn, rising or falling."""
+
+    count: int
+    of: Listed | Stepped | Rows | Computed
+    order: str = "drawn"
+
+
+class Shuffled(NamedTuple):
+    """All values of another draw in a drawn order."""
+
+    of: Listed | Rows | Computed
+
+
+Draw = Listed | Stepped | Rows | Computed | Picked | Shuffled
+
+
+class Named(NamedTuple):
+    """A name of the template: a param, let, step or symbol.
+
+    `symbol` is LaTeX. `display` says how its value is shown unless an insertion says otherwise; its `unit` and `factor`
+    are the name's own. `public` names may stand in a stem.
+    """
+
+    name: str
+    role: str  # param, let, step, symbol
+    kind: Kind
+    symbol: str
+    display: Display
+    means: str = ""
+    aliases: tuple[str, ...] = ()
+    hidden: bool = False
+
+    @property
+    def public(self) -> bool:
+        """Whether a stem may show it: params, lets and symbols, not steps."""
+        return self.role != "step"
+
+
+class Param(NamedTuple):
+    """A random quantity: its draw, and the earlier params that the draw depends on."""
+
+    name: str
+    draw: Draw
+    needs: tuple[str, ...] = ()
+
+
+class Derived(NamedTuple):
+    """A let or a step with a formula. `needs` are the params, lets and steps that stand in it directly.
+
+    `formula` is what a variant evaluates (verbs already carried out), `written` what the author wrote (for the worked
+    solution); `closed` is the closed form in the params, None where there is none, and `why_not` says why.
+    """
+
+    name: str
+    formula: Expr
+    written: Expr
+    needs: tuple[str, ...]
+    closed: Expr | None = None
+    why_not: str = ""
+
+
+class Told(NamedTuple):
+    """A step as it is told. `name` is "" where the step is only words; `when` None means always."""
+
+    name: str
+    do: Prose
+    why: Prose
+    show: bool = True
+    when: Expr | None = None
+
+
+class Condition(NamedTuple):
+    """A `where` or a `verify`: a formula that must hold; `source` is the author's text, `needs` the names in it."""
+
+    formula: Expr
+    source: str
+    needs: tuple[str, ...]
+    say: Prose = Prose()
+
+
+class Group(NamedTuple):
+    """Params that are drawn together, in order of dependence.
+
+    `conditions` are indices into `where`; `derived` the lets and steps that those need, in order.
+    """
+
+    params: tuple[str, ...]
+    conditions: tuple[int, ...]
+    derived: tuple[str, ...]
+
+
+class Trap(NamedTuple):
+    """A named wrong procedure.
+
+    It either replaces steps (`instead`: pairs of step and formula), or `gives` a value for its part, or `picks` the
+    options for which the formula about `it` holds. `when` None means always. `part` is "" for a template's trap.
+    """
+
+    name: str
+    part: str
+    instead: tuple[tuple[str, Expr], ...] = ()
+    gives: Expr | None = None
+    picks: Expr | None = None
+    when: Expr | None = None
+    credit: Fraction | int = 0
+    say: Prose = Prose()
+
+
+class Part(NamedTuple):
+    """An answerable piece. `answer` is the answer type's name and `spec` its own plain data (JSON values and trees)."""
+
+    id: str
+    ask: Prose
+    answer: str
+    spec: dict[str, Any]
+    hints: tuple[Prose, ...] = ()
+    points: Fraction | int = 1
+    otherwise: Prose = Prose()
+    reveals: tuple[str, ...] = ()
+    carry: bool = True
+    carried_credit: Fraction | int = 1
+
+
+@dataclass(frozen=True)
+class CompiledTemplate:
+    """Everything that one template needs, from its pack too. Mappings are read only by custom; no one writes to them."""
+
+    id: str
+    """`pack/id`."""
+    label: str
+    title: str
+    level: int
+    cell: str
+    skills: tuple[str, ...]
+    links: tuple[str, ...]
+    continues: str
+    names: dict[str, Named]
+    """Params, lets, steps and symbols, in this order."""
+    params: tuple[Param, ...]
+    derived: tuple[Derived, ...]
+    """Lets and steps in an order in which each can be evaluated."""
+    told: tuple[Told, ...]
+    where: tuple[Condition, ...]
+    verify: tuple[Condition, ...]
+    groups: tuple[Group, ...]
+    example: dict[str, Any]
+    """Param -> value in its own unit, row id, text, or tuple of these; empty if the template names none."""
+    traps: tuple[Trap, ...]
+    stem: Prose
+    forecast: Prose
+    figure: dict[str, Any]
+    solution_figure: dict[str, Any]
+    parts: tuple[Part, ...]
+    tables: dict[str, dict[str, Row]]
+    texts: dict[str, Prose]
+    """Texts that an insertion may bring in (cells of tables, literals in formulas), by their source."""
+    units: dict[str, Unit]
+    """Every spelling of a unit that a learner may type."""
+    log: str
+    decimal: str
+    constant_key: bool
+    digests: tuple[str, str, str]
+    """Of what decides the draw, the keys and the texts, as hex digits."""
+    engine: str
+    """Version of quizgen that compiled it."""
+
+    _made: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Closures and plans made from the data above, kept for the next variant."""
+
+    def formula(self, expr: Expr) -> Evaluator:
+        """A closure that evaluates a folded formula of this template in an Env."""
+        known = self._made.get(id(expr))
+        if known is None:
+            # The tree is kept beside its closure so that its id can't be given to another one.
+            known = self._made[id(expr)] = (compile_formula(expr, self.log), expr)
+        evaluator: Evaluator = known[0]
+        return evaluator
+
+    def base(self, params: Mapping[str, Any]) -> Env:
+        """An Env of params given in their own units, and of the tables; steps and lets are missing yet.
+
+        Raises NotFound for a missing param or a row that isn't in its table.
+        """
+        env: Env = dict(self.tables)
+        for name, in_base in self._bases():
+            try:
+                env[name] = in_base(params[name])
+            except KeyError as missing:
+                raise NotFound(f"{self.id}: param {name} has no value {missing}") from missing
+        return env
+
+    def solve(self, env: Env) -> Env:
+        """Add the lets and steps to an Env of params (in place) and return it. Raises MathsError with the name."""
+        for name, evaluate in self._evaluators():
+            try:
+                env[name] = evaluate(env)
+            except MathsError as error:
+                raise _named(error, name) from error
+        return env
+
+    def resolve(self, env: Env, instead: Mapping[str, Any]) -> Env:
+        """A new Env with some lets or steps replaced by values or by closures, and what follows from them evaluated."""
+        changed = dict(env)
+        for name, evaluate in self._downstream(tuple(instead)):
+            if name in instead:
+                given = instead[name]
+                changed[name] = given(changed) if callable(given) else given
+            else:
+                changed[name] = evaluate(changed)
+        return changed
+
+    def _bases(self) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+        made = self._made.get("bases")
+        if made is None:
+            made = self._made["bases"] = tuple((each.name, self._base_of(each)) for each in self.params)
+        return made  # type: ignore[no-any-return]
+
+    def _base_of(self, param: Param) -> Callable[[Any], Any]:
+        named = self.names[param.name]
+        kind = named.kind if named.kind.what != "list" or named.kind.of is None else named.kind.of
+        factor, offset = named.display.factor, named.display.offset
+        rows = self.tables.get(kind.table, {})
+
+        def one(shown: Any) -> Any:
+            if kind.what == "row":
+                return rows[shown]
+            if kind.what == "number" and (factor != 1 or offset):
+                return whole((shown + offset) * factor)
+            return shown
+
+        if named.kind.what == "list":
+            return lambda shown: tuple(one(item) for item in shown)
+        return one
+
+    def _evaluators(self) -> tuple[tuple[str, Evaluator], ...]:
+        made = self._made.get("evaluators")
+        if made is None:
+            made = self._made["evaluators"] = tuple((each.name, self._evaluator(each)) for each in self.derived)
+        return made  # type: ignore[no-any-return]
+
+    def _evaluator(self, derived: Derived) -> Evaluator:
+        if self.names[derived.name].kind.what != "expression":
+            return self.formula(derived.formula)
+        return lambda env: _partly(derived.formula, env)
+
+    def _downstream(self, changed: tuple[str, ...]) -> tuple[tuple[str, Evaluator], ...]:
+        made = self._made.get(changed)
+        if made is None:
+            moved = set(changed)
+            for each in self.derived:
+                if moved.intersection(each.needs):
+                    moved.add(each.name)
+            made = tuple((name, evaluate) for name, evaluate in self._evaluators() if name in moved)
+            self._made[changed] = made
+        return made  # type: ignore[no-any-return]
+
+    def upstream(self, name: str) -> frozenset[str]:
+        """Every param, let and step that a let or step rests on, directly or not; itself left out."""
+        found = self._made.get(("upstream", name))
+        if found is None:
+            needs = next((each.needs for each in self.derived if each.name == name), ())
+            found = frozenset(needs).union(*(self.upstream(need) for need in needs))
+            self._made["upstream", name] = found
+        return found  # type: ignore[no-any-return]
+
+
+def _partly(formula: Expr, env: Env) -> Expr:
+    """A formula with open letters, with the numbers that are known put in."""
+    known: dict[str, Expr] = {}
+    for name in names(formula):
+        value = env.get(name)
+        if isinstance(value, int | Fraction):
+            known[name] = Number(value)
+        elif value is not None and isinstance(value, Expr):
+            known[name] = value
+    return substitute(formula, known)
+
+
+def _named(error: MathsError, name: str) -> MathsError:
+    return type(error)(f"{name}: {error.what}", start=error.start, end=error.end, mend=error.mend)

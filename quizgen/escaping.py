@@ -1,0 +1,38 @@
+"""Plain texts made fit for another language: whatever they hold, they stay the words that they are."""
+
+from __future__ import annotations
+
+import re
+
+from quizgen.maths.latex_style import latex_text as printing_text
+
+_INVISIBLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ue000-\uf8ff]"
+)
+_SPACES = re.compile(r"[\t\n\r\u2028\u2029]+")
+_MARKDOWN = str.maketrans({
+    **{character: f"\\{character}" for character in "`*_[]|~"},
+    "\\": "&#92;", "<": "&lt;", ">": "&gt;", "&": "&amp;", "$": "&#36;", "@": "&#64;",
+})  # fmt: skip
+_BLOCK_START = re.compile(r"\A(?:\d+[.)](?=\s|\Z)|[-+#=])")
+_INDENT = re.compile(r"\A +")
+_ADDRESS = re.compile(r"(?i)(?<=\w):(?=//)|(?<=\bwww)\.")
+
+
+def visible(text: str) -> str:
+    """A text on one line without control, bidirectional, zero-width and private-use characters."""
+    if text.isascii() and text.isprintable():
+        return text
+    return _INVISIBLE.sub("", _SPACES.sub(" ", text))
+
+
+def latex_text(text: str) -> str:
+    """A plain text inside maths: braced, with nothing in it that LaTeX, Markdown or HTML would act on."""
+    return "{" + printing_text(visible(text)) + "}"
+
+
+def markdown_text(text: str) -> str:
+    """A plain text for Markdown: on one line, and nothing in it is markup, an address or the start of a block."""
+    text = _ADDRESS.sub(lambda found: f"\0{ord(found.group())};", visible(text)).translate(_MARKDOWN)
+    text = _INDENT.sub(" ", text.replace("\0", "&#"))
+    return _BLOCK_START.sub(lambda start: f"{start.group()[:-1]}\\{start.group()[-1]}", text)

@@ -1,0 +1,308 @@
+"""Grade the responses to one variant: key, own earlier answers, traps, honest rounding, then what is merely near.
+
+The order for one part is that of POSITIONS 31. Grading is a pure function of the template, the params, the responses
+and the policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+from quizgen import carry, traps
+from quizgen.answers import AnswerType, Asked, Match, answer_type
+from quizgen.carry import Posed
+from quizgen.compiled import CompiledTemplate, Part
+from quizgen.errors import TooMuchWork, Undecided
+from quizgen.generator import asked as ask
+from quizgen.generator import from_params
+from quizgen.maths.arithmetic import whole
+from quizgen.maths.expr import names
+from quizgen.prose import Insertion, Prose
+from quizgen.result import Filled, PartResult, Result
+from quizgen.traps import TrapValue
+from quizgen.variant import Variant
+from quizgen.verdict import Malformed, Outcome, Reading, Verdict
+
+RIGHT = Verdict("correct", 1)
+ROUNDED = Verdict("correct", 1, "rounded")
+BLANK = Verdict("blank")
+MALFORMED = Verdict("malformed")
+SETTLED = frozenset({"correct", "partly", "incorrect", "blank", "malformed"})
+"""Outcomes that need no person; the points of the others are still to be marked."""
+
+
+class Policy(NamedTuple):
+    """How a set of answers is graded.
+
+    `ask_back`: where two readings have different verdicts the learner is asked which was meant, and no attempt is used;
+    without it (a batch file, where nobody can be asked) there is no credit, and the reason is `ambiguous`.
+    `carry`: whether what follows rightly from a wrong answer counts, where the part allows it.
+    """
+
+    ask_back: bool = True
+    carry: bool = True
+
+
+DEFAULT = Policy()
+
+
+def grade(
+    template: CompiledTemplate, params: Mapping[str, Any], responses: Mapping[str, str], policy: Policy = DEFAULT
+) -> Result:
+    """The verdict for every part of the variant with these params (in their own units), with points and feedback.
+
+    A part that has no response is blank. Raises NotFound for a missing param, MathsError where the template has no
+    value for these params; no response raises anything.
+    """
+    marker = _marker(template, params)
+    results: list[PartResult] = []
+    for each in marker.parts:
+        raw = responses.get(each.part.id, "")
+        reading = each.quick(raw) if each.quick is not None else None
+        if reading is not None:
+            results.append(PartResult(each.part.id, RIGHT, reading, each.of, each.of))
+        else:
+            results.append(_graded(each, raw, (marker, results, policy)))
+    return marker.result(tuple(results))
+
+
+class Own(NamedTuple):
+    """A learner's own value for a step: whether it was right, and the exact value that it was right for."""
+
+    value: Any
+    right: bool
+    exact: Any
+    echo: str
+
+
+class PartMarker:
+    """One part of one variant, with what is worked out once for all responses."""
+
+    def __init__(self, variant: Variant, part: Part) -> None:
+        self.template, self.part = variant.template, part
+        self.kind: AnswerType = answer_type(part.answer)
+        self.asked: Asked = ask(variant, part)
+        self.key: Any = self.kind.key(self.asked)
+        self.quick: Callable[[str], Reading | None] | None = self.kind.quick(self.key, self.asked)
+        self.posed = Posed(variant.template, variant.params, part, self.asked)
+        self.step = carry.bare_step(part)
+        self.of: Fraction | int = part.points
+
+    @cached_property
+    def traps(self) -> tuple[TrapValue, ...]:
+        """The traps that count here."""
+        return traps.values(self.template, self.part, self.asked)
+
+    @cached_property
+    def chains(self) -> tuple[Any, ...]:
+        """What the part gives with all steps upstream rounded alike, to the figures asked and to one or two more."""
+        figures = self.kind.figures(self.key, self.asked)
+        found = (carry.rounded(self.posed, count) for count in range(figures, figures + 3) if figures)
+        return tuple(self.kind.key(each) for each in found if each is not None)
+
+
+class Marker:
+    """One variant, ready to grade."""
+
+    def __init__(self, template: CompiledTemplate, params: Mapping[str, Any]) -> None:
+        variant = from_params(template, params)
+        self.parts = tuple(PartMarker(variant, part) for part in template.parts)
+        self._names = (template.id, variant.id)
+        self._of = whole(sum((each.of for each in self.parts), Fraction(0)))
+        self._made_by = (template.engine, template.digests)
+
+    def result(self, parts: tuple[PartResult, ...]) -> Result:
+        """The sum of the parts."""
+        points: Fraction | int = 0
+        to_mark: Fraction | int = 0
+        for each in parts:
+            points += each.points
+            if each.verdict.outcome not in SETTLED:
+                to_mark += each.of
+        return Result(*self._names, parts, whole(points), self._of, whole(to_mark), *self._made_by)
+
+
+class _Same:
+    """A template as a key: the same object, whatever it holds."""
+
+    __slots__ = ("template",)
+
+    def __init__(self, template: CompiledTemplate) -> None:
+        self.template = template
+
+    def __hash__(self) -> int:
+        return id(self.template)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.template is self.template
+
+
+def _marker(template: CompiledTemplate, params: Mapping[str, Any]) -> Marker:
+    return _known_marker(_Same(template), tuple(params.items()))
+
+
+@lru_cache(maxsize=1024)
+def _known_marker(same: _Same, params: tuple[tuple[str, Any], ...]) -> Marker:
+    return Marker(same.template, dict(params))
+
+
+# ---------------------------------------------------------------------------------------------------- one part
+Sitting = tuple[Marker, Sequence[PartResult], Policy]
+"""The variant, the results of the earlier parts, and the policy."""
+Judged = tuple[Verdict, tuple[Filled, ...]]
+
+
+def _graded(each: PartMarker, raw: str, sitting: Sitting) -> PartResult:
+    reading = each.kind.read(raw, each.asked)
+    if reading is None:
+        return PartResult(each.part.id, BLANK, None, 0, each.of)
+    if isinstance(reading, Malformed):
+        return PartResult(each.part.id, MALFORMED, reading, 0, each.of)
+    own = _own_values(sitting)
+    verdict, says = _verdict(each, reading, own, sitting[2])
+    if reading.other is not None and verdict.outcome != "correct":
+        other, _ = _verdict(each, reading.other, own, sitting[2])
+        if other.outcome == "correct":
+            return _ambiguous(each, reading, reading.other, (verdict, other), sitting[2])
+    return PartResult(each.part.id, verdict, reading, _points(each, verdict), each.of, says)
+
+
+def _ambiguous(
+    each: PartMarker, reading: Reading, other: Reading, verdicts: tuple[Verdict, Verdict], policy: Policy
+) -> PartResult:
+    """The other common reading alone would be right: ask which was meant, or say what either would get."""
+    asks = (other.echo, reading.echo)
+    question = reading.question or f"did you mean {asks[0]} or {asks[1]}?"
+    if policy.ask_back:
+        return PartResult(each.part.id, MALFORMED, Malformed(reading.raw, question, asks=asks), 0, each.of)
+    pairs = zip((reading, other), verdicts, strict=True)
+    evidence = "; ".join(f"{one.echo}: {verdict.outcome}" for one, verdict in pairs)
+    return PartResult(each.part.id, Verdict("incorrect", 0, "ambiguous", evidence=evidence), reading, 0, each.of)
+
+
+def _points(each: PartMarker, verdict: Verdict) -> Fraction | int:
+    return whole(each.of * verdict.credit)  # type: ignore[no-any-return]
+
+
+def _verdict(each: PartMarker, reading: Reading, own: Mapping[str, Own], policy: Policy) -> Judged:
+    """POSITIONS 31, in its order; undecided where the known digits or the work allowed don't settle it."""
+    try:
+        match = each.kind.judge(reading, each.key, each.asked)
+        if match.standing == "right":
+            return _right(match, reading, each)
+        found = _by_own(each, reading, own, policy) or _by_trap(each, reading, match) or _by_chain(each, reading)
+        return found or _near(match, reading, each)
+    except (Undecided, TooMuchWork) as error:
+        return Verdict("undecided", 0, "work", evidence=error.what), ()
+
+
+def _right(match: Match, reading: Reading, each: PartMarker) -> Judged:
+    notes = reading.notes + match.notes
+    if match.credit == 1 and not notes and not match.evidence:
+        return RIGHT, ()
+    verdict = Verdict(_outcome(match.credit), match.credit, evidence=match.evidence, notes=notes)
+    return verdict, _filled(each, reading, match.says)
+
+
+def _by_own(each: PartMarker, reading: Reading, own: Mapping[str, Own], policy: Policy) -> Judged | None:
+    """Right with the learner's own earlier answers: `rounded` if those were right, else `carried`."""
+    right = {step: one.value for step, one in own.items() if one.right}
+    if _follows(each, reading, right):
+        return ROUNDED._replace(notes=reading.notes), ()
+    if not (policy.carry and each.part.carry) or len(right) == len(own):
+        return None
+    for values in ({step: one.value for step, one in own.items()}, _exactly(own)):
+        resolved = _follows(each, reading, values)
+        if resolved and carry.may_carry(each.posed, resolved, values):
+            credit = each.part.carried_credit
+            reached = carry.reach(each.template, each.part, frozenset(values)).stopped
+            evidence = "right for " + ", ".join(f"{step} = {own[step].echo}" for step in sorted(reached))
+            return Verdict(_outcome(credit), credit, "carried", evidence=evidence, notes=reading.notes), ()
+    return None
+
+
+def _follows(each: PartMarker, reading: Reading, values: Mapping[str, Any]) -> Asked | None:
+    """The part re-solved with these values, if the reading is right for that."""
+    resolved = carry.carried(each.posed, values) if values else None
+    if resolved is None:
+        return None
+    match = each.kind.judge(reading, each.kind.key(resolved), resolved)
+    return resolved if match.standing == "right" and match.credit == 1 else None
+
+
+def _exactly(own: Mapping[str, Own]) -> dict[str, Any]:
+    """Wrong answers, and for what followed rightly from them its exact value: a learner may have kept more digits."""
+    return {step: one.exact for step, one in own.items() if not one.right}
+
+
+def _by_trap(each: PartMarker, reading: Reading, match: Match) -> Judged | None:
+    met = traps.met(each.template, each.part, each.traps, reading, each.asked)
+    if not met:
+        return None
+    credit = max(trap.credit for trap in met)
+    verdict = Verdict(
+        _outcome(credit), credit, "trap", tuple(trap.name for trap in met), notes=reading.notes + match.notes
+    )
+    says = [*(trap.say for trap in met), *match.says, each.part.otherwise]
+    return verdict, _filled(each, reading, says)
+
+
+def _by_chain(each: PartMarker, reading: Reading) -> Judged | None:
+    if any(each.kind.rounds_to(reading, value, each.asked) for value in each.chains):
+        return ROUNDED._replace(notes=reading.notes), ()
+    return None
+
+
+def _near(match: Match, reading: Reading, each: PartMarker) -> Judged:
+    """What the comparison with the key says: precision, truncated, form, unit, dimension or value."""
+    verdict = Verdict(
+        _outcome(match.credit), match.credit, match.standing, evidence=match.evidence, notes=reading.notes + match.notes
+    )
+    wrong = match.standing in ("value", "dimension")
+    return verdict, _filled(each, reading, (*match.says, *((each.part.otherwise,) if wrong else ())))
+
+
+def _outcome(credit: Fraction | int) -> Outcome:
+    return "correct" if credit == 1 else "partly" if credit else "incorrect"
+
+
+def _filled(each: PartMarker, reading: Reading, says: Sequence[Prose]) -> tuple[Filled, ...]:
+    """Feedback with its values; one that speaks of `it` is left out where nothing was picked."""
+    it = each.kind.it(reading, each.asked)
+    values = each.asked.values if it is None else {**each.asked.values, "it": it}
+    return tuple(Filled(say, values) for say in says if say and (it is not None or not _speaks_of_it(say)))
+
+
+def _speaks_of_it(say: Prose) -> bool:
+    return any("it" in names(piece.formula) for piece in say.pieces if isinstance(piece, Insertion))
+
+
+# ---------------------------------------------------------------------------------------------------- earlier answers
+def _own_values(sitting: Sitting) -> dict[str, Own]:
+    """By step, what the learner answered in earlier parts that ask for just that step; the first such part counts."""
+    marker, results, policy = sitting
+    found: dict[str, Own] = {}
+    for each, result in zip(marker.parts, results, strict=False):
+        if each.step and each.step not in found and result.verdict.outcome in ("correct", "partly", "incorrect"):
+            own = _own_value(each, result, found, policy)
+            if own is not None:
+                found[each.step] = own
+    return found
+
+
+def _own_value(each: PartMarker, result: PartResult, earlier: Mapping[str, Own], policy: Policy) -> Own | None:
+    reading, verdict = result.reading, result.verdict
+    if not isinstance(reading, Reading) or verdict.reason == "ambiguous":
+        return None
+    value = each.kind.own(reading, each.asked)
+    if value is None:
+        return None
+    right = verdict.outcome == "correct" and verdict.reason in ("", "rounded")
+    exact = value
+    if verdict.reason == "carried" and policy.carry:
+        resolved = _follows(each, reading, _exactly(earlier))
+        exact = each.kind.key(resolved) if resolved is not None else value
+    return Own(value, right, exact, reading.echo)

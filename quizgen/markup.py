@@ -1,0 +1,202 @@
+"""Prose as HTML: the Markdown of a text becomes HTML once, a variant only fills the places of its insertions.
+
+Raw HTML, pictures and addresses other than http(s) stay plain text, and every value is escaped, so a page made of a
+stranger's bank runs nothing and loads nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from markupsafe import Markup, escape
+
+from quizgen import prose as proses
+from quizgen import spans
+from quizgen.errors import MathsError, ReadingError, TooMuchWork
+from quizgen.escaping import visible
+from quizgen.prose import Filler, Manner, Prose, Stretch, Texts, Values
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+    from math_core import LatexToMathML
+
+MOST_SLOTS = 6_000
+"""Insertions and formulas in one text; there are 6,400 private-use characters to stand for them."""
+
+Fill = Callable[[Values, Texts, int], str]
+Skeleton = tuple[str | Fill, ...]
+"""Finished HTML, and what fills the places between."""
+
+_WORD_BELOW = re.compile(r"_\{([A-Za-z]{3,})\}")
+_PLACEHOLDER = re.compile("([\ue000-\uf8ff])")
+_BEFORE = re.compile(r"[(\[“‘„«]\Z")
+_AFTER = re.compile(r"[.,;:!?)\]”’»…%-]")
+_JOINED = "\u2060"
+"""Word joiner: a browser would break a line between a formula and the full stop after it."""
+_ADDRESS = re.compile(r"(?i)https?://\S+\Z")
+
+
+class Slot(NamedTuple):
+    """What a placeholder stands for in a text that is laid out: an insertion, or all that stands between dollars.
+
+    `own_line` is set for maths between double dollars.
+    """
+
+    stretch: Stretch
+    own_line: bool = False
+
+
+def html(prose: Prose, values: Values, texts: Texts) -> Markup:
+    """The text as HTML blocks. Raises MathsError where an insertion has no value or LaTeX is wrong."""
+    return _filled(_blocks(prose), values, texts, 0)
+
+
+def inline_html(prose: Prose, values: Values, texts: Texts) -> Markup:
+    """The text as HTML to stand inside a line; what would be paragraphs runs on."""
+    return _filled(_inline(prose), values, texts, 0)
+
+
+def mathml_html(latex: str, *, own_line: bool = False) -> Markup:
+    """A formula as a MathML element. Raises MathsError with the place in the LaTeX."""
+    return Markup(mathml(latex, own_line))  # noqa: S704 - math-core escapes what it writes
+
+
+@lru_cache(maxsize=8192)
+def mathml(latex: str, own_line: bool = False) -> str:  # noqa: FBT001, FBT002 - a key of the cache
+    """A formula as MathML; a word of three letters or more below the line is set upright, as a word."""
+    from math_core import LatexError
+
+    try:
+        return _converter().convert_with_local_state(_WORD_BELOW.sub(r"_{\\mathrm{\1}}", latex), displaystyle=own_line)
+    except LatexError as error:
+        raise _misread(latex) from error
+
+
+def _misread(latex: str) -> MathsError:
+    """What is wrong with the LaTeX, and where, as math-core says it of the text that the author wrote."""
+    from math_core import LatexError
+
+    try:
+        _converter().convert_with_local_state(latex, displaystyle=False)
+    except LatexError as error:
+        place, _, what = str(error).partition(": ")
+        what = what.replace("\\\\", "\\").rstrip(".")
+        return MathsError(f"the LaTeX `{latex}` can't be set: {what}", start=int(place), end=int(place) + 1)
+    return MathsError(f"the LaTeX `{latex}` can't be set")
+
+
+@lru_cache(maxsize=1)
+def _converter() -> LatexToMathML:
+    from math_core import LatexToMathML
+
+    return LatexToMathML(fancy_error=False)
+
+
+def slotted(prose: Prose) -> tuple[str, tuple[Slot, ...]]:
+    """The Markdown of a text with placeholders for its insertions and formulas, and what they stand for."""
+    slots: list[Slot] = []
+    source = ""
+    for stretch in proses.stretches(prose):
+        if stretch.kind == "maths":
+            source += spans.placeholder(len(slots))
+            slots.append(Slot(stretch, stretch.opening == "$$"))
+            continue
+        source += stretch.opening
+        for item in stretch.items:
+            source += item if isinstance(item, str) else spans.placeholder(len(slots))
+            if isinstance(item, Filler):
+                slots.append(Slot(Stretch(stretch.kind, (item,))))
+        source += stretch.closing
+    if len(slots) > MOST_SLOTS:
+        raise TooMuchWork(f"{len(slots)} insertions and formulas in one text; {MOST_SLOTS} are allowed")
+    return source, tuple(slots)
+
+
+@proses.remembered
+def _blocks(prose: Prose) -> Skeleton:
+    source, slots = slotted(prose)
+    return _skeleton(_render(markdown_parser().parse(source)), slots)
+
+
+@proses.remembered
+def _inline(prose: Prose) -> Skeleton:
+    source, slots = slotted(prose)
+    return _skeleton(_render(markdown_parser().parseInline(source)), slots)
+
+
+@lru_cache(maxsize=1)
+def markdown_parser() -> MarkdownIt:
+    """CommonMark with tables; raw HTML, pictures, indented code and link definitions stay plain text."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.disable(["html_block", "html_inline", "image", "code", "reference", "lheading"])
+    parser.validateLink = lambda url: _ADDRESS.match(url) is not None  # type: ignore[method-assign]  # its own hook
+    return parser
+
+
+def _render(tokens: list[Token]) -> str:
+    for token in tokens:
+        if token.type.startswith("heading"):
+            token.tag = "h4"
+        for inner in token.children or ():
+            if inner.type == "link_open":
+                inner.attrs = {"href": inner.attrs["href"], "rel": "noreferrer"}
+    parser = markdown_parser()
+    rendered: str = parser.renderer.render(tokens, parser.options, {})
+    return rendered.strip()
+
+
+def _skeleton(rendered: str, slots: tuple[Slot, ...]) -> Skeleton:
+    """Cut the HTML at its placeholders. Raises ReadingError where one was lost or fell into a tag."""
+    parts = _PLACEHOLDER.split(rendered)
+    seen = [spans.index_of(mark) for mark in parts[1::2]]
+    outside = all(part.rfind("<") <= part.rfind(">") for part in parts[::2])
+    if not outside or sorted(seen) != list(range(len(slots))):
+        what = "an insertion or a formula stands where none can be shown: in a link's address or title"
+        raise ReadingError(what, mend="move it into the text")
+    fills = [_fill(slot) for slot in slots]
+    for index in range(1, len(parts), 2):
+        if slots[spans.index_of(parts[index])].stretch.kind == "maths":
+            parts[index - 1] = _BEFORE.sub(lambda found: found.group() + _JOINED, parts[index - 1])
+            parts[index + 1] = _AFTER.sub(lambda found: _JOINED + found.group(), parts[index + 1], count=1) if _AFTER.match(parts[index + 1]) else parts[index + 1]
+    return _merged([fills[spans.index_of(part)] if index % 2 else part for index, part in enumerate(parts)])
+
+
+def _merged(parts: list[str | Fill]) -> Skeleton:
+    merged: list[str | Fill] = []
+    for part in parts:
+        if isinstance(part, str) and merged and isinstance(merged[-1], str):
+            merged[-1] += part
+        elif part:
+            merged.append(part)
+    return tuple(merged)
+
+
+def _fill(slot: Slot) -> str | Fill:
+    """What a placeholder becomes: at once where it is a formula without insertions, else for each variant."""
+    stretch, own_line = slot
+    if stretch.kind == "maths":
+        if all(isinstance(item, str) for item in stretch.items):
+            return mathml("".join(map(str, stretch.items)), own_line)
+        return lambda values, texts, depth: mathml(proses.latex(stretch.items, values, texts, depth), own_line)
+    if stretch.kind != "text":
+        return lambda values, texts, depth: escape(proses.code(stretch, values, texts, depth))
+    (filler,) = (item for item in stretch.items if isinstance(item, Filler))
+    return lambda values, texts, depth: proses.inserted(filler, values, texts, _AS_HTML, depth)
+
+
+def _filled(skeleton: Skeleton, values: Values, texts: Texts, depth: int) -> Markup:
+    parts = [part if isinstance(part, str) else part(values, texts, depth) for part in skeleton]
+    return Markup("".join(parts))  # noqa: S704 - made of rendered Markdown and of escaped values
+
+
+_AS_HTML = Manner(
+    lambda text: escape(visible(text)),
+    mathml,
+    lambda prose, values, texts, depth: _filled(_inline(prose), values, texts, depth),
+)

@@ -1,0 +1,265 @@
+"""The only door to sympy: carries out an author's verbs, once per template, and checks closed forms.
+
+A learner's text never comes here (POSITIONS 12). A name is real, and positive or whole where all of its values are;
+sympy's answer comes back as our own tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+from quizgen.errors import KindError, MathsError, Undecided
+from quizgen.maths.expr import (
+    VERBS,
+    Call,
+    Expr,
+    Field,
+    Logic,
+    Name,
+    Negative,
+    Number,
+    Percent,
+    Power,
+    Product,
+    Quotient,
+    Relation,
+    Sum,
+    Text,
+    Truth,
+    children,
+    rebuild,
+)
+from quizgen.maths.printing import plain
+
+Sympy = Any
+"""A sympy object; its types are dynamic, and none of them leaves this file."""
+
+_FUNCTIONS: dict[str, str] = {
+    "abs": "Abs", "sign": "sign", "sqrt": "sqrt", "exp": "exp", "ln": "log", "sin": "sin", "cos": "cos", "tan": "tan",
+    "cot": "cot", "sec": "sec", "csc": "csc", "asin": "asin", "acos": "acos", "atan": "atan", "sinh": "sinh",
+    "cosh": "cosh", "tanh": "tanh", "min": "Min", "max": "Max", "floor": "floor", "ceil": "ceiling", "gcd": "gcd",
+    "lcm": "lcm", "factorial": "factorial", "binomial": "binomial", "mod": "Mod", "root": "root",
+}  # fmt: skip
+_BACK = {sympy: ours for ours, sympy in _FUNCTIONS.items()}
+_RELATIONS = {"=": "Eq", "!=": "Ne", "<": "Lt", "<=": "Le", ">": "Gt", ">=": "Ge"}
+
+
+def has_verb(expr: Expr) -> bool:
+    """Whether sympy is needed anywhere in a tree."""
+    return (isinstance(expr, Call) and expr.function in VERBS) or any(has_verb(part) for part in children(expr))
+
+
+def carry_out(expr: Expr, assumptions: Mapping[str, Mapping[str, bool]], log: str = "natural") -> Expr:
+    """The tree with each verb replaced by its result, innermost first.
+
+    `assumptions` gives a name's sympy assumptions; others are real. Raises MathsError at the verb where it has no
+    single result: `solve` wants exactly one root after its condition, `limit` a finite one or oo.
+    """
+    expr = rebuild(expr, lambda part: carry_out(part, assumptions, log))
+    if not isinstance(expr, Call) or expr.function not in VERBS:
+        return expr
+    verb = _VERBS.get(expr.function)
+    if verb is None:
+        raise KindError(f"the verb {expr.function} isn't known yet", start=expr.at[0], end=expr.at[1])
+    try:
+        return from_sympy(verb(_Door(assumptions, log), *expr.arguments))
+    except MathsError as error:
+        raise type(error)(error.what, start=expr.at[0], end=expr.at[1], mend=error.mend) from error
+
+
+def agrees(ours: Expr, chain: Mapping[str, Expr], last: Expr, assumptions: Mapping[str, Mapping[str, bool]]) -> bool:
+    """Whether a closed form equals, to sympy, the chain of steps that it came from.
+
+    `chain` holds the formulas of the earlier steps by name, in order; `last` is the formula of the step itself. Both
+    sides go to sympy by different roads: one as a single tree, the other step by step.
+    """
+    import sympy
+
+    door = _Door(assumptions, "natural")
+    known: dict[Sympy, Sympy] = {}
+    for name, formula in chain.items():
+        known[door.symbol(name)] = door.to(formula).subs(known, simultaneous=True)
+    difference = door.to(ours) - door.to(last).subs(known, simultaneous=True)
+    if difference == 0 or sympy.cancel(difference) == 0:
+        return True
+    # Roundings and choices have no normal form: there the two are compared at a few points.
+    letters = sorted(difference.free_symbols, key=str)
+    points = [{letter: 2 + (3 * turn + 5 * place) % 11 for place, letter in enumerate(letters)} for turn in range(5)]
+    return all(difference.subs(point) == 0 for point in points)
+
+
+class _Door:
+    """Translation into sympy under the template's assumptions."""
+
+    def __init__(self, assumptions: Mapping[str, Mapping[str, bool]], log: str) -> None:
+        import sympy
+
+        self.sympy = sympy
+        self.assumptions = assumptions
+        self.log = log
+
+    def symbol(self, name: str) -> Sympy:
+        """A name as a symbol, real unless more is known of it."""
+        return self.sympy.Symbol(name, **(self.assumptions.get(name) or {"real": True}))
+
+    def to(self, expr: Expr) -> Sympy:
+        """A tree as a sympy expression. Raises KindError for what sympy has no number for."""
+        match expr:
+            case Number(value=value):
+                return self.sympy.Rational(Fraction(value).numerator, Fraction(value).denominator)
+            case Name(name=name):
+                return {"pi": self.sympy.pi, "e": self.sympy.E, "oo": self.sympy.oo}.get(name) or self.symbol(name)
+            case Field():
+                return self.symbol(plain(expr))
+            case Sum(terms=terms):
+                return self.sympy.Add(*map(self.to, terms))
+            case Product(factors=factors):
+                return self.sympy.Mul(*map(self.to, factors))
+            case Quotient(over=over, under=under):
+                return self.to(over) / self.to(under)
+            case Power(base=base, exponent=exponent):
+                return self.to(base) ** self.to(exponent)
+            case Negative(of=inner):
+                return -self.to(inner)
+            case Percent(of=inner):
+                return self.to(inner) / 100
+            case Relation(signs=(sign,), sides=(left, right)):
+                return getattr(self.sympy, _RELATIONS[sign])(self.to(left), self.to(right), evaluate=False)
+            case Call():
+                return self._call(expr)
+            case Truth(value=value):
+                return self.sympy.true if value else self.sympy.false
+        raise KindError(f"sympy has no number for {plain(expr)}", start=expr.at[0], end=expr.at[1])
+
+    def _call(self, call: Call) -> Sympy:
+        arguments = call.arguments
+        match call.function:
+            case "if":
+                condition, yes, no = arguments
+                return self.sympy.Piecewise((self.to(yes), self._condition(condition)), (self.to(no), True))
+            case "log" if len(arguments) == 1 and self.log == "natural":
+                return self.sympy.log(self.to(arguments[0]))
+            case "log":
+                base = self.to(arguments[1]) if len(arguments) == 2 else 10  # noqa: PLR2004 - number and base
+                return self.sympy.log(self.to(arguments[0]), base)
+            case "lg":
+                return self.sympy.log(self.to(arguments[0]), 10)
+            case "unit" | "number":
+                return self.to(arguments[0])
+        if call.function not in _FUNCTIONS:
+            raise KindError(f"sympy isn't asked about {call.function}", start=call.at[0], end=call.at[1])
+        return getattr(self.sympy, _FUNCTIONS[call.function])(*map(self.to, arguments))
+
+    def _condition(self, expr: Expr) -> Sympy:
+        match expr:
+            case Logic(word="not", items=(only,)):
+                return self.sympy.Not(self._condition(only))
+            case Logic(word=word, items=items):
+                joined = self.sympy.And if word == "and" else self.sympy.Or
+                return joined(*map(self._condition, items))
+            case Relation(sides=sides) if any(isinstance(side, Text | Field) for side in sides):
+                return self.symbol(plain(expr)) > 1  # an opaque truth: each branch keeps its own form
+        return self.to(expr)
+
+
+def _letter(expr: Expr, verb: str) -> str:
+    if not isinstance(expr, Name):
+        raise KindError(f"{verb} wants a letter here, not {plain(expr)}")
+    return expr.name
+
+
+def _solve(door: _Door, equation: Expr, unknown: Expr, condition: Expr | None = None) -> Sympy:
+    """The one root of an equation; `condition` keeps some of several."""
+    if not isinstance(equation, Relation) or equation.signs != ("=",):
+        raise KindError("solve wants an equation", mend="write solve(left = right, x)")
+    # A root may be of either sign, whatever the params are.
+    free = _Door({**door.assumptions, _letter(unknown, "solve"): {"real": True}}, door.log)
+    left, right = map(free.to, equation.sides)
+    letter = free.symbol(_letter(unknown, "solve"))
+    roots = door.sympy.solve(left - right, letter)
+    if condition is not None:
+        roots = [root for root in roots if free.to(condition).subs(letter, root).simplify() == door.sympy.true]
+    if len(roots) != 1:
+        listed = ", ".join(map(str, roots)) or "none"
+        raise MathsError(
+            f"solve must find exactly one root, and found {len(roots)}: {listed}",
+            mend="add a condition as its third argument, such as x > 0" if roots else "look at the equation",
+        )
+    return roots[0].subs(letter, door.symbol(letter.name))
+
+
+def _limit(door: _Door, expr: Expr, letter: Expr, to: Expr, side: Expr | None = None) -> Sympy:
+    """The limit where a letter goes to a value, two-sided unless `side` is "+" or "-"."""
+    symbol = door.symbol(_letter(letter, "limit"))
+    direction = side.value if isinstance(side, Text) else "+" if door.to(to).is_infinite or door.to(to) == 0 else "+-"
+    value = door.sympy.limit(door.to(expr), symbol, door.to(to), direction)
+    if isinstance(value, door.sympy.Limit) or value is door.sympy.nan or value.has(door.sympy.AccumBounds):
+        raise Undecided("sympy finds no limit here")
+    return value
+
+
+_VERBS: dict[str, Callable[..., Sympy]] = {
+    "solve": _solve,
+    "limit": _limit,
+}
+
+
+def from_sympy(found: Sympy) -> Expr:
+    """A sympy expression as our own tree, in sympy's order of terms. Raises KindError for what we don't write."""
+    import sympy
+
+    if found.is_Rational:
+        value = Fraction(int(found.p), int(found.q))
+        return _signed(int(value) if value.denominator == 1 else value)
+    for constant, name in ((sympy.pi, "pi"), (sympy.E, "e"), (sympy.oo, "oo")):
+        if found == constant:
+            return Name(name)
+    if found == -sympy.oo:
+        return Negative(Name("oo"))
+    if found.is_Symbol:
+        return _named(found.name)
+    if found.is_Add:
+        return Sum(tuple(map(from_sympy, found.as_ordered_terms())))
+    if found.is_Mul or found.is_Pow:
+        return _fraction(found)
+    name = type(found).__name__
+    if name in _BACK:
+        return Call(_BACK[name], tuple(map(from_sympy, found.args)))
+    raise KindError(f"sympy's answer {found} can't be written in the maths language")
+
+
+def _signed(value: int | Fraction) -> Expr:
+    size = Number(abs(value)) if isinstance(value, int) else Quotient(Number(abs(value.numerator)), Number(value.denominator))
+    return Negative(size) if value < 0 else size
+
+
+def _named(name: str) -> Expr:
+    first, *rest = name.split(".")
+    return reduce(Field, rest, Name(first))  # type: ignore[return-value]  # Field of Field of Name
+
+
+def _fraction(found: Sympy) -> Expr:
+    """A product or power with its negative powers below the bar and its sign in front."""
+    sign, found = (-1, -found) if found.could_extract_minus_sign() else (1, found)
+    over, under = found.as_numer_denom()
+    tree = _product(over) if under == 1 else Quotient(_product(over), _product(under))
+    return Negative(tree) if sign < 0 else tree
+
+
+def _product(found: Sympy) -> Expr:
+    if found.is_Mul:
+        return Product(tuple(map(_power, found.as_ordered_factors())))
+    return _power(found)
+
+
+def _power(found: Sympy) -> Expr:
+    if not found.is_Pow:
+        return from_sympy(found)
+    base, exponent = found.as_base_exp()
+    if exponent.is_Rational and exponent.p == 1:
+        root = from_sympy(base)
+        return Call("sqrt", (root,)) if exponent.q == 2 else Call("root", (root, Number(int(exponent.q))))  # noqa: PLR2004 - a square root
+    return Power(from_sympy(base), from_sympy(exponent))

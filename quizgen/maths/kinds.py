@@ -1,0 +1,338 @@
+"""What kind of value a formula gives: the check that units, texts and rows are never mixed, made once per template.
+
+`infer` finds the kind or raises KindError with the place; `fold` then puts the factors of units in, so that evaluation
+works on bare numbers in base units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from quizgen.errors import MathsError
+from quizgen.maths.dimensions import (
+    NUMBER,
+    PURE,
+    TEXT,
+    TRUTH,
+    Dimension,
+    Kind,
+    dimension_text,
+    kind_text,
+    over,
+    power,
+    times,
+)
+from quizgen.maths.expr import (
+    CONSTANTS,
+    FUNCTIONS,
+    VERBS,
+    Call,
+    Each,
+    Expr,
+    Field,
+    Figures,
+    Index,
+    ListOf,
+    Logic,
+    Name,
+    Negative,
+    Number,
+    Percent,
+    Power,
+    Product,
+    Quotient,
+    RangeOf,
+    Relation,
+    SetOf,
+    Sum,
+    Text,
+    Truth,
+    TupleOf,
+    rebuild,
+)
+from quizgen.maths.signatures import (
+    NUMERIC,
+    SIGNATURES,
+    alike,
+    called,
+    comparable,
+    exact_literal,
+    is_zero,
+    item_kind,
+    list_of,
+    measuring,
+    numeric,
+    pure,
+    wrong,
+)
+from quizgen.maths.units import Unit, read_unit
+
+__all__ = [
+    "NUMBER", "PURE", "TEXT", "TRUTH", "Dimension", "Kind", "TableKinds", "dimension_text", "fits", "fold", "infer",
+    "kind_text",
+]  # fmt: skip
+
+TableKinds = Mapping[str, Kind]
+"""Column -> kind of its cells."""
+
+
+def infer(expr: Expr, scope: Mapping[str, Kind], tables: Mapping[str, TableKinds], units: Mapping[str, Unit]) -> Kind:
+    """The kind of a formula's value.
+
+    `scope` has the kind of every name, `tables` of every column, `units` is the pack's unit table. Raises KindError at
+    the place where things are mixed that don't go together, or where a name, a column or a function isn't known.
+    """
+    return _Inference(scope, tables, units).of(expr)._replace(unit="")
+
+
+def fits(expr: Expr, kind: Kind, wanted: Dimension) -> bool:
+    """Whether a formula of this kind may be a quantity of that dimension: it measures it, or is a literal 0."""
+    return kind.what in NUMERIC and (kind.dimension == wanted or is_zero(expr))
+
+
+class _Inference(NamedTuple):
+    """What names mean where a node stands."""
+
+    scope: Mapping[str, Kind]
+    tables: Mapping[str, TableKinds]
+    units: Mapping[str, Unit]
+
+    def binding(self, name: str, kind: Kind) -> _Inference:
+        """The same with one more name."""
+        return self._replace(scope={**self.scope, name: kind})
+
+    def all(self, nodes: Iterable[Expr]) -> tuple[Kind, ...]:
+        """The kinds of several nodes."""
+        return tuple(map(self.of, nodes))
+
+    def of(self, node: Expr) -> Kind:
+        """The kind of a node."""
+        match node:
+            case Number() | Figures():
+                return NUMBER
+            case Text():
+                return TEXT
+            case Truth():
+                return TRUTH
+            case Name():
+                return self._name(node)
+            case Field():
+                return self._field(node)
+            case Index():
+                return self._index(node)
+            case Call():
+                return self._call(node)
+            case Relation() | Logic():
+                return self._truth(node)
+            case ListOf() | SetOf() | TupleOf() | RangeOf() | Each():
+                return self._listed(node)
+        return self._arithmetic(node)
+
+    def _arithmetic(self, node: Expr) -> Kind:
+        match node:
+            case Sum(terms=terms):
+                bare = tuple(term.of if isinstance(term, Negative) else term for term in terms)
+                kind = alike(bare, self.all(terms), "added")
+                return kind if kind == TEXT else numeric(node, kind)
+            case Product(factors=factors):
+                kinds = tuple(map(numeric, factors, self.all(factors)))
+                return measuring(times(*(kind.dimension for kind in kinds)), *kinds)
+            case Quotient(over=top, under=bottom):
+                above, below = numeric(top, self.of(top)), numeric(bottom, self.of(bottom))
+                return measuring(over(above.dimension, below.dimension), above, below)
+            case Power(base=base, exponent=exponent):
+                return self._power(base, exponent)
+            case Negative(of=inner) | Percent(of=inner):
+                return numeric(inner, self.of(inner))
+        raise wrong(node, "this can't stand here")
+
+    def _power(self, base: Expr, exponent: Expr) -> Kind:
+        kind = numeric(base, self.of(base))
+        raised = pure(exponent, self.of(exponent), "an exponent is a pure number")
+        if kind.dimension == PURE:
+            return measuring(PURE, kind, raised)
+        literal = exact_literal(exponent)
+        if literal is None:
+            raise wrong(exponent, f"{called(base)} is {kind_text(kind)}, and its exponent must be a written number")
+        return measuring(power(kind.dimension, literal), kind)
+
+    def _name(self, node: Name) -> Kind:
+        if node.name in self.scope:
+            return self.scope[node.name]
+        if node.name in self.tables:
+            return Kind("table", table=node.name)
+        if node.name in CONSTANTS:
+            return NUMBER
+        raise wrong(node, f"{node.name} isn't a name here", _nearest(node.name, (*self.scope, *self.tables)))
+
+    def _field(self, node: Field) -> Kind:
+        kind = self.of(node.of)
+        if kind.what == "table":
+            return Kind("row", table=kind.table)
+        if kind.what != "row":
+            raise wrong(node.of, f"{called(node.of)} is {kind_text(kind)} and has no {node.name}")
+        columns = self.tables.get(kind.table, {})
+        if node.name == "id" or node.name in columns:
+            return TEXT if node.name == "id" else columns[node.name]
+        raise wrong(node, f"{kind.table} has no column {node.name}", _nearest(node.name, columns))
+
+    def _index(self, node: Index) -> Kind:
+        kind, index = self.of(node.of), self.of(node.index)
+        if kind.what == "table":
+            if index not in (TEXT, Kind("row", table=kind.table)):
+                raise wrong(node.index, f"a row of {kind.table} is found by its id, not by {kind_text(index)}")
+            return Kind("row", table=kind.table)
+        if kind.what not in {"list", "tuple"}:
+            raise wrong(node.of, f"{called(node.of)} is {kind_text(kind)} and has no items")
+        pure(node.index, index, "a place in a list is a pure number")
+        return kind.of or NUMBER
+
+    def _truth(self, node: Relation | Logic) -> Kind:
+        if isinstance(node, Logic):
+            for item, kind in zip(node.items, self.all(node.items), strict=True):
+                if kind != TRUTH:
+                    raise wrong(item, f"{called(item)} is {kind_text(kind)}, and `{node.word}` joins truths")
+            return TRUTH
+        kinds = self.all(node.sides)
+        for place, sign in enumerate(node.signs):
+            (left, right), (first, second) = node.sides[place : place + 2], kinds[place : place + 2]
+            comparable(left, first, right, second)
+            if sign not in {"=", "!="}:
+                numeric(left, first)
+                numeric(right, second)
+        return TRUTH
+
+    def _listed(self, node: Expr) -> Kind:
+        match node:
+            case ListOf(items=items) | SetOf(items=items):
+                of = alike(items, self.all(items), "in one list") if items else None
+                return list_of(node, of) if isinstance(node, ListOf) else Kind("set", of=of)
+            case TupleOf(items=items):
+                kinds = self.all(items)
+                return Kind("tuple", of=kinds[0] if len(set(kinds)) == 1 else None)
+            case RangeOf(first=first, last=last):
+                for end in (first, last):
+                    pure(end, self.of(end), "a range goes over pure numbers")
+                return list_of(node, NUMBER)
+            case Each(body=body, name=name, source=source, condition=condition):
+                inner = self.binding(name, item_kind(source, self.of(source)))
+                if condition is not None and inner.of(condition) != TRUTH:
+                    raise wrong(condition, "what stands after if must be true or false")
+                return list_of(node, inner.of(body))
+        raise wrong(node, "this can't stand here")
+
+    # ---------------------------------------------------------------------------------------------------- functions
+    def _call(self, node: Call) -> Kind:
+        if node.function in VERBS:
+            return self._verb(node)
+        if node.function not in FUNCTIONS:
+            raise wrong(node, f"there is no function {node.function}", _nearest(node.function, (*FUNCTIONS, *VERBS)))
+        least, most = FUNCTIONS[node.function]
+        if not least <= len(node.arguments) <= most:
+            wanted = f"{least}" if least == most else f"{least} or more" if most > least + 1 else f"{least} or {most}"
+            raise wrong(node, f"{node.function} takes {wanted} arguments, not {len(node.arguments)}")
+        if node.function in {"unit", "number"}:
+            return self._with_unit(node)
+        return SIGNATURES[node.function](node, self.all(node.arguments))
+
+    def _with_unit(self, node: Call) -> Kind:
+        of, kind = node.arguments[0], self.of(node.arguments[0])
+        dimension = _unit_of(node, self.units).dimension
+        if node.function == "unit":
+            pure(of, kind, "unit(…) gives a unit to a pure number", "number(x, ms) takes the unit off")
+            return measuring(dimension, kind)
+        if numeric(of, kind).dimension != dimension and not is_zero(of):
+            raise wrong(of, f"{called(of)} is {kind_text(kind)}, not {kind_text(Kind('number', dimension))}")
+        return measuring(PURE, kind)
+
+    def _verb(self, node: Call) -> Kind:
+        """A verb's result loses the letter that its second argument binds, and solving gives that letter's kind."""
+        first, *rest = node.arguments
+        if not rest or not isinstance(rest[0], Name):
+            return self.of(first)
+        letter = rest[0].name
+        given = self.scope.get(letter, Kind("expression", letters=(letter,)))
+        inner = self.binding(letter, given._replace(letters=tuple({*given.letters, letter})))
+        sides = first.sides if isinstance(first, Relation) else (first,)
+        kinds = inner.all(sides)
+        inner.of(first)
+        letters = tuple(kind._replace(letters=tuple(set(kind.letters) - {letter})) for kind in kinds)
+        definite = node.function == "integrate" and len(rest) > 1
+        bare = letters if definite or node.function in _BINDING else kinds
+        return _VERB_KINDS.get(node.function, _same)(kinds[0].dimension, given.dimension, bare)
+
+
+def _same(of: Dimension, _: Dimension, kinds: tuple[Kind, ...]) -> Kind:
+    return measuring(of, *kinds)
+
+
+def _solved(_: Dimension, letter: Dimension, kinds: tuple[Kind, ...]) -> Kind:
+    return measuring(letter, *kinds)
+
+
+def _solutions(_: Dimension, letter: Dimension, kinds: tuple[Kind, ...]) -> Kind:
+    return Kind("set", of=measuring(letter, *kinds))
+
+
+def _differentiated(of: Dimension, letter: Dimension, kinds: tuple[Kind, ...]) -> Kind:
+    return measuring(over(of, letter), *kinds)
+
+
+def _integrated(of: Dimension, letter: Dimension, kinds: tuple[Kind, ...]) -> Kind:
+    return measuring(times(of, letter), *kinds)
+
+
+_BINDING = frozenset({"solve", "solutions", "limit", "minimize", "coefficient"})
+_VERB_KINDS = {
+    "solve": _solved, "minimize": _solved, "solutions": _solutions, "diff": _differentiated,
+    "integrate": _integrated,
+}  # fmt: skip
+
+
+def _unit_of(node: Call, units: Mapping[str, Unit]) -> Unit:
+    said = node.arguments[1]
+    if not isinstance(said, Text | Name):
+        raise wrong(said, f"the second argument of {node.function} is a unit", f"write {node.function}(x, ms)")
+    text = said.value if isinstance(said, Text) else said.name
+    try:
+        return read_unit(text, units)
+    except MathsError as error:
+        raise wrong(said, error.what, error.mend) from error
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, sorted(known), 1, 0.6)
+    return f"did you mean {near[0]}?" if near else ""
+
+
+# ----------------------------------------------------------------------------------------------------------- folding
+def fold(expr: Expr, units: Mapping[str, Unit]) -> Expr:
+    """The formula on bare numbers in base units: `unit(x, ms)` becomes x/1000, `number(x, ms)` 1000·x.
+
+    Only ints come in, so that the tree prints and reads back as it is. Raises KindError for an unknown unit.
+    """
+    expr = rebuild(expr, lambda part: fold(part, units))
+    if not isinstance(expr, Call) or expr.function not in {"unit", "number"}:
+        return expr
+    unit, of = _unit_of(expr, units), expr.arguments[0]
+    if expr.function == "unit":
+        return _scaled(_shifted(of, unit.offset), unit.factor)
+    return _shifted(_scaled(of, 1 / Fraction(unit.factor)), -unit.offset)
+
+
+def _scaled(of: Expr, factor: Fraction | int) -> Expr:
+    made = of if factor.numerator == 1 else Product((of, Number(factor.numerator)), of.at)
+    return made if factor.denominator == 1 else Quotient(made, Number(factor.denominator), of.at)
+
+
+def _shifted(of: Expr, by: Fraction | int) -> Expr:
+    if not by:
+        return of
+    size: Expr = Number(abs(by.numerator))
+    if by.denominator != 1:
+        size = Quotient(size, Number(by.denominator))
+    return Sum((of, size if by > 0 else Negative(size)), of.at)

@@ -1,0 +1,79 @@
+"""A tree on one line of Unicode text: −, ×, ·, superscripts, √. A learner's echo; `read_answer` reads it back."""
+
+from __future__ import annotations
+
+import re
+
+from quizgen.maths import expr as tree
+from quizgen.maths.expr import Expr, Negative, Number, Power
+from quizgen.maths.grammar import ATOM, POSTFIX, POWER, PRODUCT
+from quizgen.maths.styles import Factor, Shown, Style
+from quizgen.maths.symbols import default_symbol, superscript, symbol_text
+
+NO_BREAK = "\u00a0"
+_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠"}
+_LETTER = re.compile(r"[^\W\d_](?:_\w+)?|√.*", re.DOTALL)
+_UNDER_ROOT = re.compile(r"[0-9.]+|[^\W\d_](?:_\w+)?")
+_MOST_RAISED = 3
+
+
+class Unicode(Style):
+    """Unicode text."""
+
+    minus = "−"
+
+    def name(self, node: tree.Name) -> Shown:
+        """A name by its symbol."""
+        return Shown(symbol_text(self.symbols.get(node.name) or default_symbol(node.name)))
+
+    def times(self, left: Factor, right: Factor) -> str:
+        """Nothing in `2x` and `2√3`, × between figures and beside values, else ·."""
+        if self.is_value(left[0]) or self.is_value(right[0]):
+            return " × "
+        base = right[0].base if isinstance(right[0], Power) else right[0]
+        after_figure = left[1][-1:].isdigit()
+        if after_figure and isinstance(left[0], Number) and _LETTER.fullmatch(self.text(base)):
+            return ""
+        return " × " if after_figure and right[1][:1].isdigit() else "·"
+
+    def power(self, node: Power) -> Shown:
+        """A short whole exponent is raised; any other stands behind ^, in brackets unless it is one thing."""
+        base = self.text(node.base, POSTFIX)
+        raised = _whole_exponent(node.exponent)
+        if raised:
+            return Shown(base + superscript(raised), POWER)
+        return Shown(f"{base}^{self.text(node.exponent, ATOM)}", POWER)
+
+    def sign(self, sign: str) -> str:
+        """≤, ≥, ≠."""
+        return _SIGNS.get(sign, sign)
+
+    def call(self, node: tree.Call) -> Shown:
+        """`n!`, `|x|`, `√2`; a unit behind its number."""
+        match node.function, node.arguments:
+            case "factorial", (inner,):
+                return Shown(f"{self.text(inner, ATOM)}!", POSTFIX)
+            case "abs", (inner,) if "|" not in (text := self.text(inner)):
+                return Shown(f"|{text}|")
+            case "sqrt", (inner,):
+                text = self.text(inner)
+                return Shown(f"√{text}" if _UNDER_ROOT.fullmatch(text) else f"√({text})", POWER)
+            case "unit", (inner, tree.Text(value=unit)):
+                return Shown(f"{self.text(inner, PRODUCT)}{NO_BREAK}{unit}", PRODUCT)
+            case "number", (inner, tree.Text(value=unit)):
+                return Shown(f"{self.text(inner, PRODUCT)}/{unit if unit.isalpha() else f'({unit})'}", PRODUCT)
+        return super().call(node)
+
+    def quoted(self, node: tree.Text) -> Shown:
+        """A text in typographic quotes."""
+        return Shown(f"“{node.value}”")
+
+
+def _whole_exponent(node: Expr) -> str:
+    """The digits of a short whole exponent with its sign, "" for any other."""
+    match node:
+        case Number(value=int(value)):
+            return str(value) if abs(value) < 10**_MOST_RAISED else ""
+        case Negative(of=Number(value=int(value))) if 0 <= value < 10**_MOST_RAISED:
+            return f"-{value}"
+    return ""

@@ -1,0 +1,115 @@
+"""JSON in, JSON out: questions, solutions and verdicts as plain data, for `--json` and for any front end.
+
+Texts are Markdown with `$…$` for maths. Exact numbers that JSON has no word for are texts: "1/2".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from quizgen.answers import answer_type
+from quizgen.explainer import SolutionStep, checks, solution
+from quizgen.generator import asked, params_to_json, public
+from quizgen.prose import Prose, markdown
+from quizgen.result import Filled, PartResult
+from quizgen.variant import PublicPart, PublicVariant, Variant
+from quizgen.verdict import Malformed, Reading
+
+Json = dict[str, Any]
+
+
+def posed(shown: PublicVariant) -> Json:
+    """A question without anything that tells its answer."""
+    return {
+        "variant": shown.id,
+        "template": shown.template,
+        "label": shown.label,
+        "title": shown.title,
+        "level": shown.level,
+        "stem": markdown(shown.stem, shown.values, shown.texts),
+        "forecast": markdown(shown.forecast, shown.values, shown.texts),
+        "parts": [_part(part, shown) for part in shown.parts],
+    }
+
+
+def solved(variant: Variant) -> Json:
+    """The question with its params, keys and worked solution."""
+    texts = variant.template.texts
+    return {
+        **posed(public(variant)),
+        "seed": variant.seed,
+        "params": params_to_json(variant.params),
+        "keys": {part.id: _key(variant, part.id) for part in variant.template.parts},
+        "solution": [_step(step, texts) for step in solution(variant)],
+        "checks": [filled(check, texts) for check in checks(variant)],
+    }
+
+
+def judged(result: PartResult, texts: Mapping[str, Prose]) -> Json:
+    """A verdict with its evidence; `reading` is null where nothing could be read."""
+    verdict = result.verdict
+    return {
+        "part": result.part,
+        "outcome": verdict.outcome,
+        "reason": verdict.reason,
+        "credit": _exact(verdict.credit),
+        "points": _exact(result.points),
+        "of": _exact(result.of),
+        "traps": list(verdict.traps),
+        "evidence": verdict.evidence,
+        "notes": list(verdict.notes),
+        "reading": _reading(result.reading),
+        "malformed": _malformed(result.reading),
+        "says": [filled(said, texts) for said in result.says],
+    }
+
+
+def filled(said: Filled, texts: Mapping[str, Prose]) -> str:
+    """A filled text as Markdown."""
+    return markdown(said.prose, said.values, texts)
+
+
+def _part(part: PublicPart, shown: PublicVariant) -> Json:
+    options = part.shows.options
+    return {
+        "id": part.id,
+        "ask": markdown(part.ask, shown.values, shown.texts),
+        "answer": part.answer,
+        "points": part.points,
+        "rule": part.shows.rule,
+        "unit": part.shows.unit,
+        "options": {each.letter: markdown(each.say, {**shown.values, **each.values}, shown.texts) for each in options},
+        "hints": [markdown(hint, shown.values, shown.texts) for hint in part.hints],
+    }
+
+
+def _key(variant: Variant, name: str) -> str:
+    part = next(part for part in variant.template.parts if part.id == name)
+    kind, question = answer_type(part.answer), asked(variant, part)
+    return kind.show(kind.key(question), question)
+
+
+def _step(step: SolutionStep, texts: Mapping[str, Prose]) -> Json:
+    return {
+        "name": step.name,
+        "do": filled(step.do, texts),
+        "chain": step.unicode or (filled(step.told, texts) if step.told else ""),
+        "latex": step.latex,
+        "why": filled(step.why, texts),
+    }
+
+
+def _reading(reading: Reading | Malformed | None) -> Json | None:
+    if not isinstance(reading, Reading):
+        return None
+    return {"raw": reading.raw, "echo": reading.echo, "latex": reading.latex, "unit": reading.unit}
+
+
+def _malformed(reading: Reading | Malformed | None) -> Json | None:
+    return {**reading._asdict(), "asks": list(reading.asks)} if isinstance(reading, Malformed) else None
+
+
+def _exact(number: Fraction | int) -> int | str:
+    return int(number) if number == int(number) else str(number)

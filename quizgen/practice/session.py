@@ -1,0 +1,203 @@
+"""One question of a practice session as a pure state machine: posed, answered part by part, then explained.
+
+Every step takes a `Sitting` and gives a new one with what there is to say; nothing here prints, waits or looks at a
+clock. A terminal, a page or a test can drive it:
+
+    sitting = ask(variant)
+    sitting, said = answer(sitting, "4")       # Judged: not right, two tries left
+    sitting, said = hint(sitting)              # Hinted
+    sitting, said = answer(sitting, "2.667")   # Judged: right; the stage is now "explaining"
+    sitting, said = reveal(sitting)            # Revealed: the first step of the worked solution
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Generic, Literal, NamedTuple, TypeVar
+
+from quizgen.generator import public
+from quizgen.grader import grade
+from quizgen.prose import Prose
+from quizgen.result import PartResult
+from quizgen.variant import PublicPart, PublicVariant, Variant
+
+TRIES = 3
+"""How often a part may be answered; malformed and blank answers don't count."""
+
+SETTLED = frozenset({"correct", "undecided", "pending"})
+"""Outcomes after which a second try would change nothing."""
+
+Stage = Literal["asking", "explaining", "over"]
+
+
+class PartRecord(NamedTuple):
+    """How one part went. `result` is the last judged answer, None if there was none; `tries` counts judged answers."""
+
+    part: str
+    result: PartResult | None
+    tries: int
+    hints: int
+    revealed: bool
+    of: Fraction | int
+
+    @property
+    def right(self) -> bool:
+        """Whether it ended correct, and was not answered after its solution was seen."""
+        return self.result is not None and self.result.verdict.outcome == "correct"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Where one question stands. `responses` are the last readable answers, which later parts may carry."""
+
+    variant: Variant
+    shows: PublicVariant
+    stage: Stage = "asking"
+    responses: Mapping[str, str] = field(default_factory=dict)
+    records: tuple[PartRecord, ...] = ()
+    last: PartResult | None = None
+    tries: int = 0
+    hints: int = 0
+    nudged: bool = False
+    told: int = 0
+
+    @property
+    def part(self) -> PublicPart | None:
+        """The part that is asked now, None when all are done."""
+        return self.shows.parts[len(self.records)] if self.stage == "asking" else None
+
+
+class Judged(NamedTuple):
+    """An answer's verdict. `left` tries remain, 0 where the part is over."""
+
+    result: PartResult
+    left: int
+
+
+class Nudged(NamedTuple):
+    """Nothing was typed: ask whether to leave the part."""
+
+
+class Left(NamedTuple):
+    """A part was given up, with what its last verdict was."""
+
+    part: str
+
+
+class Hinted(NamedTuple):
+    """A hint, number `number` of `of`; `of` is 0 where the part has none, and `says` is empty when all were given."""
+
+    says: Prose
+    number: int
+    of: int
+
+
+class Revealed(NamedTuple):
+    """The next steps of the worked solution are open: from `first` up to but without `end`, of `of`."""
+
+    first: int
+    end: int
+    of: int
+
+
+Said = Judged | Nudged | Left | Hinted | Revealed
+S_co = TypeVar("S_co", bound=Said, covariant=True)
+
+
+class Step(NamedTuple, Generic[S_co]):
+    """The new state and what to say."""
+
+    sitting: Sitting
+    said: S_co
+
+
+def ask(variant: Variant) -> Sitting:
+    """A question that nobody has answered yet."""
+    return Sitting(variant, public(variant))
+
+
+def answer(sitting: Sitting, text: str) -> Step[Judged | Nudged | Left]:
+    """Answer the part that is asked.
+
+    A malformed answer costs no try. A blank one is asked about once, the second leaves the part. After a wrong or
+    partly right answer the part may be tried again, `TRIES` times in all. Raises ValueError when nothing is asked.
+    """
+    part = _asked(sitting)
+    if not text.strip():
+        return _blank(sitting, part)
+    result = judge(sitting, text)
+    outcome = result.verdict.outcome
+    if outcome == "blank":
+        return _blank(sitting, part)
+    if outcome == "malformed":
+        return Step(replace(sitting, nudged=False), Judged(result, TRIES - sitting.tries))
+    tried = replace(
+        sitting, responses={**sitting.responses, part.id: text}, tries=sitting.tries + 1, last=result, nudged=False
+    )
+    left = 0 if outcome in SETTLED else TRIES - tried.tries
+    return Step(tried if left else _next(tried), Judged(result, left))
+
+
+def judge(sitting: Sitting, text: str) -> PartResult:
+    """What the part that is asked would get for this text, with the earlier parts' answers; changes nothing."""
+    part = _asked(sitting)
+    variant = sitting.variant
+    result = grade(variant.template, variant.params, {**sitting.responses, part.id: text})
+    return next(each for each in result.parts if each.part == part.id)
+
+
+def hint(sitting: Sitting) -> Step[Hinted]:
+    """The next hint of the part that is asked. Raises ValueError when nothing is asked."""
+    hints = _asked(sitting).hints
+    given = sitting.hints
+    if given >= len(hints):
+        return Step(sitting, Hinted(Prose(), given, len(hints)))
+    return Step(replace(sitting, hints=given + 1), Hinted(hints[given], given + 1, len(hints)))
+
+
+def leave(sitting: Sitting) -> Step[Left]:
+    """Give up the part that is asked, and go to the next."""
+    part = _asked(sitting)
+    return Step(_next(sitting), Left(part.id))
+
+
+def reveal(sitting: Sitting, steps: int, *, everything: bool = False) -> Step[Revealed]:
+    """Open the next of the solution's `steps`, or all that are left.
+
+    While a part is still asked, this ends the question: what isn't answered stays unanswered.
+    """
+    while sitting.stage == "asking":
+        sitting = _next(sitting, revealed=True)
+    end = steps if everything else min(sitting.told + 1, steps)
+    stage: Stage = "over" if end >= steps else "explaining"
+    return Step(replace(sitting, told=end, stage=stage), Revealed(sitting.told, end, steps))
+
+
+def finish(sitting: Sitting) -> Sitting:
+    """The question put away, whatever is still open: every part has a record."""
+    while sitting.stage == "asking":
+        sitting = _next(sitting)
+    return replace(sitting, stage="over")
+
+
+def _asked(sitting: Sitting) -> PublicPart:
+    if sitting.part is None:
+        raise ValueError("every part of this question is done")
+    return sitting.part
+
+
+def _blank(sitting: Sitting, part: PublicPart) -> Step[Nudged | Left]:
+    if sitting.nudged:
+        return Step(_next(sitting), Left(part.id))
+    return Step(replace(sitting, nudged=True), Nudged())
+
+
+def _next(sitting: Sitting, *, revealed: bool = False) -> Sitting:
+    """The part that is asked goes on record, and the next one is asked."""
+    part = sitting.variant.template.parts[len(sitting.records)]
+    record = PartRecord(part.id, sitting.last, sitting.tries, sitting.hints, revealed, part.points)
+    records = (*sitting.records, record)
+    stage: Stage = "asking" if len(records) < len(sitting.shows.parts) else "explaining"
+    return replace(sitting, records=records, stage=stage, last=None, tries=0, hints=0, nudged=False)

@@ -1,0 +1,297 @@
+"""Sheets, solutions and feedback as HTML, Markdown and terminal text: prose put into the layouts of `templates/`.
+
+A sheet is made from the public view alone, so that nothing in it can depend on a key, a step or a trap.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from markupsafe import Markup
+
+from quizgen import resources
+from quizgen.answers import PublicOption
+from quizgen.columns import wrapped
+from quizgen.escaping import markdown_text, visible
+from quizgen.explainer import SolutionStep, checks, solution
+from quizgen.markup import html, inline_html, mathml_html
+from quizgen.prose import Prose, Texts, Values, markdown
+from quizgen.result import Filled
+from quizgen.terminal_text import formula_text, terminal, terminal_line
+from quizgen.variant import PublicPart, PublicVariant, Variant
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, Template
+
+__all__ = [
+    "feedback_html", "feedback_markdown", "feedback_text", "formula_text", "html", "inline_html", "markdown",
+    "mathml_html", "options_html", "options_markdown", "options_text", "page_html", "part_text", "sheet_html",
+    "sheet_markdown", "sheet_text", "solution_html", "solution_markdown", "solution_text", "step_text", "terminal",
+]  # fmt: skip
+
+T = TypeVar("T", str, Markup)
+_ENDED = re.compile(r"[.!?:;…]\W*\Z")
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    """The one Jinja environment. Autoescape is on for all layouts: what is markup already comes as Markup."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    return Environment(
+        loader=FileSystemLoader(resources.layouts()), autoescape=True, undefined=StrictUndefined, auto_reload=False,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=32)
+def _layout(name: str) -> Template:
+    return _environment().get_template(name)
+
+
+class _Part(NamedTuple):
+    """A part as a layout shows it; all texts are markup."""
+
+    id: str
+    number: str
+    ask: str
+    options: str
+    unit: str
+    note: str
+    hints: Sequence[str]
+
+
+def sheet_html(shown: PublicVariant, number: int = 1) -> str:
+    """The problem as an HTML fragment; `number` is its place on the page. Raises MathsError as prose does."""
+    values, texts = shown.values, shown.texts
+    parts = [
+        _Part(
+            part.id, _number(shown, number, index), html(part.ask, values, texts),
+            options_html(part.shows.options, values, texts), part.shows.unit, _note(part),
+            [html(hint, values, texts) for hint in part.hints],
+        )
+        for index, part in enumerate(shown.parts, 1)
+    ]  # fmt: skip
+    return _layout("html/sheet.html.jinja").render(
+        number=number, label=shown.label, title=shown.title, level=shown.level, stem=html(shown.stem, values, texts),
+        forecast=html(shown.forecast, values, texts) if shown.forecast else "", parts=parts,
+    )  # fmt: skip
+
+
+def page_html(title: str, bodies: Iterable[str], heading: str = "") -> str:
+    """A self-contained document around fragments of this module: it runs no script and loads nothing.
+
+    `title` is what a browser's tab says; `heading`, if given, stands on top of the page.
+    """
+    layout = _layout("html/page.html.jinja")
+    return layout.render(title=title, heading=heading, bodies=[Markup(body) for body in bodies])  # noqa: S704 - ours
+
+
+def solution_html(variant: Variant) -> str:
+    """The worked solution as an HTML fragment that opens when asked."""
+    texts = variant.template.texts
+    steps = [
+        {
+            "do": _sentence(_inline(step.do, texts)),
+            "chain": [_display(side) for side in step.links_latex()],
+            "told": _inline(step.told, texts) if step.told else "",
+            "why": html(step.why.prose, step.why.values, texts),
+        }
+        for step in solution(variant)
+    ]
+    checked = [_inline(check, texts) for check in checks(variant)]
+    return _layout("html/solution.html.jinja").render(steps=steps, checks=checked)
+
+
+def _display(latex: str) -> Markup:
+    """A link of a chain as MathML with fractions at full size, though it stands in a line."""
+    return Markup(str(mathml_html("{}" + latex)).replace("<math>", '<math displaystyle="true">', 1))  # noqa: S704 - still MathML
+
+
+def _inline(filled: Filled, texts: Texts) -> Markup:
+    return inline_html(filled.prose, filled.values, texts)
+
+
+def sheet_markdown(shown: PublicVariant, number: int = 1) -> str:
+    """The problem as GitHub-flavoured Markdown, maths between dollars."""
+    values, texts = shown.values, shown.texts
+    parts = [
+        _Part(
+            part.id, _number(shown, number, index), _ready(markdown(part.ask, values, texts)),
+            _ready(options_markdown(part.shows.options, values, texts)), _plain(part.shows.unit), _plain(_note(part)),
+            [_ready(_in_item(markdown(hint, values, texts))) for hint in part.hints],
+        )
+        for index, part in enumerate(shown.parts, 1)
+    ]  # fmt: skip
+    text = _layout("markdown/sheet.md.jinja").render(
+        number=number, label=_plain(shown.label), title=_plain(shown.title), level=shown.level,
+        stem=_ready(markdown(shown.stem, values, texts)), forecast=_ready(markdown(shown.forecast, values, texts)),
+        parts=parts,
+    )  # fmt: skip
+    return _tidy(text)
+
+
+def solution_markdown(variant: Variant) -> str:
+    """The worked solution as Markdown that opens when asked."""
+    texts = variant.template.texts
+    steps = [
+        {
+            "do": _ready(_sentence(_filled_markdown(step.do, texts))),
+            "chain": _ready(f"${step.latex}$") if step.sides else "",
+            "told": _ready(_filled_markdown(step.told, texts)) if step.told else "",
+            "why": _ready(_in_item(_filled_markdown(step.why, texts))),
+        }
+        for step in solution(variant)
+    ]
+    checked = [_ready(_in_item(_filled_markdown(check, texts))) for check in checks(variant)]
+    return _tidy(_layout("markdown/solution.md.jinja").render(steps=steps, checks=checked))
+
+
+def _filled_markdown(filled: Filled, texts: Texts) -> str:
+    return markdown(filled.prose, filled.values, texts).strip()
+
+
+def _ready(text: str) -> Markup:
+    """Markdown for a Markdown layout: its values are escaped already, for Markdown."""
+    return Markup(text.strip())  # noqa: S704 - see above
+
+
+def _plain(text: str) -> Markup:
+    return _ready(markdown_text(text))
+
+
+def _in_item(text: str) -> str:
+    """Markdown to stand in a list's item: its later lines are set in."""
+    return text.strip().replace("\n", "\n   ")
+
+
+def _tidy(text: str) -> str:
+    """No space at a line's end, no two empty lines, one end of line at the end."""
+    return re.sub(r"\n{3,}", "\n\n", re.sub(r"[ \t]+\n", "\n", text)).strip() + "\n"
+
+
+def sheet_text(shown: PublicVariant, width: int = 80, number: int = 1) -> str:
+    """The problem as plain text in lines of at most `width` columns, without hints (they would tell too soon)."""
+    values, texts = shown.values, shown.texts
+    blocks = [
+        *wrapped(visible(f"{number}. {shown.title} ({shown.label}, level {shown.level})"), width),
+        "",
+        terminal(shown.stem, values, texts, width),
+    ]
+    if shown.forecast:
+        blocks += ["", _hung("Forecast: ", shown.forecast, shown, width)]
+    for index, part in enumerate(shown.parts, 1):
+        blocks += ["", part_text(part, shown, width, _number(shown, number, index))]
+    return "\n".join(blocks)
+
+
+def part_text(part: PublicPart, shown: PublicVariant, width: int = 80, number: str = "") -> str:
+    """What a part asks, its options, and its rule, as plain text."""
+    blocks = [_hung(f"{number}  " if number else "", part.ask, shown, width)]
+    if part.shows.options:
+        blocks.append(options_text(part.shows.options, shown.values, shown.texts, width))
+    note = ", ".join(each for each in (f"in {part.shows.unit}" if part.shows.unit else "", _note(part)) if each)
+    if note:
+        blocks += wrapped(visible(f"({note})"), width, "  ", "  ")
+    return "\n".join(blocks)
+
+
+def _hung(mark: str, prose: Prose, shown: PublicVariant, width: int) -> str:
+    """A text with a mark before its first line; the others are set in by as much."""
+    lines = terminal(prose, shown.values, shown.texts, width - len(mark)).split("\n")
+    return "\n".join(((" " * len(mark) if index else mark) + line).rstrip() for index, line in enumerate(lines))
+
+
+def solution_text(variant: Variant, width: int = 80) -> str:
+    """The worked solution as plain text."""
+    texts = variant.template.texts
+    blocks = ["Solution", ""]
+    for number, step in enumerate(solution(variant), 1):
+        blocks += [step_text(number, step, texts, width), ""]
+    says = checks(variant)
+    if says:
+        blocks += ["To check:", *(line for say in says for line in _item("• ", say, texts, width))]
+    return "\n".join(blocks).rstrip()
+
+
+def step_text(number: int, step: SolutionStep, texts: Texts, width: int = 80) -> str:
+    """One step as plain text: what to do, the chain of equations, and why."""
+    mark = f"{number}. "
+    indent = " " * len(mark)
+    lines = wrapped(_sentence(terminal_line(step.do.prose, step.do.values, texts)), width, mark, indent)
+    if step.sides:
+        chain = " ".join(link.replace(" ", "\u00a0") for link in step.links_unicode())
+        lines += wrapped(chain, width, indent + "  ", indent + "    ")
+    if step.told:
+        lines += wrapped(terminal_line(step.told.prose, step.told.values, texts), width, indent + "  ", indent + "  ")
+    if step.why.prose:
+        why = terminal(step.why.prose, step.why.values, texts, width - len(indent))
+        lines += [indent + line if line else "" for line in why.split("\n")]
+    return "\n".join(line.replace("\u00a0", " ") for line in lines)
+
+
+def _item(mark: str, filled: Filled, texts: Texts, width: int) -> list[str]:
+    return wrapped(terminal_line(filled.prose, filled.values, texts), width, mark, " " * len(mark))
+
+
+def feedback_html(says: Iterable[Filled], texts: Texts) -> Markup:
+    """Feedback in order, as HTML blocks."""
+    return Markup("\n").join(html(said.prose, said.values, texts) for said in says)
+
+
+def feedback_markdown(says: Iterable[Filled], texts: Texts) -> str:
+    """Feedback in order, as Markdown."""
+    return "\n\n".join(_filled_markdown(said, texts) for said in says)
+
+
+def feedback_text(says: Iterable[Filled], texts: Texts, width: int = 80) -> str:
+    """Feedback in order, as plain text."""
+    return "\n".join(terminal(said.prose, said.values, texts, width) for said in says)
+
+
+def options_html(options: Sequence[PublicOption], values: Values, texts: Texts) -> str:
+    """Offered choices with their letters as an HTML list; "" where there are none."""
+    if not options:
+        return ""
+    shown = [{"letter": each.letter, "say": inline_html(each.say, _known(each, values), texts)} for each in options]
+    return Markup(_layout("html/options.html.jinja").render(options=shown))  # noqa: S704 - rendered with autoescape
+
+
+def options_markdown(options: Sequence[PublicOption], values: Values, texts: Texts) -> str:
+    """Offered choices with their letters as a Markdown list."""
+    return "\n".join(
+        f"- **{markdown_text(each.letter)}** {_in_item(markdown(each.say, _known(each, values), texts))}"
+        for each in options
+    )
+
+
+def options_text(options: Sequence[PublicOption], values: Values, texts: Texts, width: int = 80) -> str:
+    """Offered choices with their letters as plain text."""
+    return "\n".join(
+        line
+        for each in options
+        for line in _item(f"  {visible(each.letter)}) ", Filled(each.say, _known(each, values)), texts, width)
+    )
+
+
+def _known(option: PublicOption, values: Values) -> Mapping[str, Any]:
+    return {**values, **option.values} if option.values else values
+
+
+def _number(shown: PublicVariant, number: int, index: int) -> str:
+    """What a part is called on a sheet: 2.1, 2.2 ...; nothing where it is the only one."""
+    return f"{number}.{index}" if len(shown.parts) > 1 else ""
+
+
+def _note(part: PublicPart) -> str:
+    """What a part says of its answer: precision and form, and its points where they aren't 1."""
+    points = "" if part.points == "1" else f"{part.points} points"
+    return ", ".join(each for each in (part.shows.rule, points) if each)
+
+
+def _sentence(text: T) -> T:
+    """A text with a full stop, unless it ends in a mark of its own; Markup stays Markup."""
+    return text if _ENDED.search(text) else text + "."

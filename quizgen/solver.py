@@ -1,0 +1,476 @@
+"""Template and pack to CompiledTemplate: names and kinds checked, units folded, verbs carried out, forms closed.
+
+This happens once per template; everything that a variant needs later is plain data and closures.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from hashlib import blake2b
+from itertools import islice
+from typing import Any
+
+from quizgen import __version__, params, space
+from quizgen.answers import answer_type
+from quizgen.closing import Closing
+from quizgen.codec import to_json
+from quizgen.compiled import CompiledTemplate, Condition, Derived, Group, Named, Param, Part, Told, Trap
+from quizgen.errors import KindError, MathsError, SpaceError
+from quizgen.maths.cas import has_verb
+from quizgen.maths.expr import Expr, names
+from quizgen.maths.dimensions import PURE, dimension_text
+from quizgen.maths.kinds import Kind, fits, fold
+from quizgen.maths.printing import default_symbol, plain
+from quizgen.maths.units import Unit
+from quizgen.maths.values import compile_formula, whole
+from quizgen.pack import Pack
+from quizgen.prose import Prose
+from quizgen.scope import ASKED, SHOWN, TemplateScope, at, pack_scope
+from quizgen.template import Step, Template
+from quizgen.template import Trap as AuthoredTrap
+
+PROOF = 20_000
+"""Spaces up to this size are walked through to see whether a key is whole in every variant."""
+
+
+def compile_template(template: Template, pack: Pack, parents: Sequence[Template] = ()) -> CompiledTemplate:
+    """Everything that a template needs, from its pack and from those that it continues (the first of them first).
+
+    Raises SourceError with the place and the mend for whatever is wrong, SpaceError where nothing satisfies `where`.
+    """
+    compiler = _Compiler(template, pack, (*parents, template))
+    compiled = compiler.compiled()
+    try:
+        found = space.space(compiled)
+    except (SpaceError, MathsError) as error:
+        raise template.error(str(error), ("where",)) from error
+    if found.count is not None and found.count <= PROOF:
+        compiled = _with_whole_keys(compiled)
+    return replace(compiled, digests=digests(compiled))
+
+
+class _Compiler:
+    """Reads one template from top to bottom; each method is one of its sections."""
+
+    def __init__(self, template: Template, pack: Pack, layers: tuple[Template, ...]) -> None:
+        self.template, self.pack, self.layers = template, pack, layers
+        self.scope = TemplateScope(
+            pack_scope(pack),
+            asked=template.defaults.asked or pack.defaults.asked or ASKED,
+            shown=template.defaults.shown or pack.defaults.shown or SHOWN,
+            log=template.log or pack.log,
+            marks=template.marks,
+        )
+        for layer in layers:
+            self.scope.later.update(layer.params, layer.let, (step.name for step in layer.steps if step.name))
+        self.closing = Closing(self.scope)
+        self.derived: list[Derived] = []
+        self.told: list[Told] = []
+
+    def compiled(self) -> CompiledTemplate:
+        """The template, with its space not yet counted and its keys not yet known to be whole."""
+        template, scope = self.template, self.scope
+        drawn = [self._param(layer, name) for layer in self.layers for name in layer.params]
+        self._symbols()
+        for layer in self.layers:
+            for name in layer.let:
+                self._let(layer, name)
+        for layer in self.layers:
+            for index in range(len(layer.steps)):
+                self._step(layer, index)
+        where = tuple(self._where(layer, index) for layer in self.layers for index in range(len(layer.where)))
+        verify = tuple(self._verify(layer, index) for layer in self.layers for index in range(len(layer.verify)))
+        traps = tuple(self._trap(layer, ("traps", i), each) for layer in self.layers for i, each in enumerate(layer.traps))
+        parts = tuple(self._part(index) for index in range(len(template.parts)))
+        part_traps = tuple(
+            self._trap(template, ("parts", i, "traps", j), each, part.id)
+            for i, part in enumerate(template.parts)
+            for j, each in enumerate(part.traps)
+        )
+        stem = self._public("stem", template.stem)
+        forecast = self._public("forecast", template.forecast)
+        tables = self._tables()
+        first = self.layers[0]
+        return CompiledTemplate(
+            id=f"{self.pack.id}/{template.id}",
+            label=template.label or template.id,
+            title=template.title,
+            level=template.level,
+            cell=template.cell,
+            skills=template.skills,
+            links=template.links,
+            continues="" if first is template else f"{self.pack.id}/{first.id}",
+            names=self._names(),
+            params=tuple(drawn),
+            derived=(*self._constants(), *self.derived),
+            told=tuple(self.told),
+            where=where,
+            verify=verify,
+            groups=self._groups(drawn, where),
+            example=self._example(drawn),
+            traps=(*traps, *part_traps),
+            stem=stem,
+            forecast=forecast,
+            figure=self._figure("figure", template.figure, public=True),
+            solution_figure=self._figure("solution_figure", template.solution_figure, public=False),
+            parts=parts,
+            tables=tables,
+            texts=self._texts(tables),
+            units=scope.pack.units,
+            log=scope.log,
+            decimal=template.decimal or self.pack.decimal,
+            constant_key=template.constant_key,
+            digests=("", "", ""),
+            engine=__version__,
+        )
+
+    def _param(self, layer: Template, name: str) -> Param:
+        with at(layer, "params", name, "draw"):
+            named, param = params.param(self.scope, name, layer.params[name])
+        self.scope.add(named)
+        self.closing.assume_param(named, param.draw)
+        return param
+
+    def _symbols(self) -> None:
+        for layer in self.layers:
+            for name, given in layer.symbols.items():
+                with at(layer, "symbols", name):
+                    unit = self.scope.unit(given.unit) if given.unit else None
+                    measured = (unit.dimension, unit.symbol) if unit else (PURE, "")
+                    kind = Kind("expression", measured[0], letters=(name,), unit=measured[1])
+                    symbol, display = given.symbol or default_symbol(name), params.shown(self.scope, given, unit, "")
+                self.scope.add(Named(name, "symbol", kind, symbol, display, given.means, given.aliases))
+                self.closing.assume(name, positive=given.positive, integer=given.integer)
+
+    def _let(self, layer: Template, name: str) -> None:
+        given = layer.let[name]
+        short = layer.place(("let", name, "is")) == layer.place(("let", name))
+        with at(layer, "let", name, *(() if short else ("is",))):
+            self._derive("let", name, given.is_, given, "")
+
+    def _step(self, layer: Template, index: int) -> None:
+        step = layer.steps[index]
+        if step.is_ is not None and step.name is not None:
+            with at(layer, "steps", index, "is"):
+                self._derive("step", step.name, step.is_, step, step.display)
+        if step.told:
+            self.told.append(self._tell(layer, index, step))
+
+    def _tell(self, layer: Template, index: int, step: Step) -> Told:
+        with at(layer, "steps", index, "do"):
+            do = self.scope.prose(step.do or "")
+        with at(layer, "steps", index, "why"):
+            why = self.scope.prose(step.why)
+        when = None
+        if step.when is not None:
+            with at(layer, "steps", index, "when"):
+                when = self._truth(step.when)
+        return Told(step.name or "", do, why, when=when)
+
+    def _derive(self, role: str, name: str, text: str, given: Any, display: str) -> None:
+        unit = self.scope.unit(given.unit) if given.unit else None
+        written = self.scope.read(text)
+        formula = self.closing.carried_out(written) if has_verb(written) else written
+        kind = self.scope.checked(formula, {})
+        kind = self._measured(formula, kind, unit)
+        folded = fold(formula, self.scope.pack.units)
+        symbol = given.symbol or default_symbol(name)
+        named = Named(name, role, kind, symbol, params.shown(self.scope, given, unit, display), given.means, given.aliases)
+        closed, why_not = self.closing.close(name, formula, kind)
+        needs = tuple(sorted(names(folded) & (set(self.scope.named) | self.scope.pack.constants.keys())))
+        self.derived.append(Derived(name, folded, written, needs, closed, why_not))
+        self.scope.add(named)
+
+    @staticmethod
+    def _measured(expr: Expr, kind: Kind, unit: Unit | None) -> Kind:
+        """The kind, once its unit is known to fit. An exact 0 fits every unit, so there the unit decides."""
+        item = kind.of or kind
+        if item.what not in ("number", "expression"):
+            if unit:
+                raise KindError("only numbers have a unit", mend="take `unit` away")
+            return kind
+        wanted = unit.dimension if unit else PURE
+        if fits(expr, item, wanted):
+            item = item._replace(dimension=wanted, unit=unit.symbol if unit else "")
+            return item if kind.of is None else kind._replace(of=item)
+        said = dimension_text(item.dimension)
+        if unit:
+            raise KindError(f"this is {said}, and {unit.symbol} measures {dimension_text(wanted)}")
+        raise KindError(f"this is {said}, and no unit says how to show it", mend="add `unit: …`")
+
+    def _truth(self, text: str, **bound: Kind) -> Expr:
+        expr, kind = self.scope.formula(text, **bound)
+        if kind.what != "truth":
+            raise KindError("a condition is wanted here, something true or false")
+        return expr
+
+    def _where(self, layer: Template, index: int) -> Condition:
+        text = layer.where[index]
+        with at(layer, "where", index):
+            expr = self._truth(text)
+        return Condition(expr, text, self._known(expr))
+
+    def _verify(self, layer: Template, index: int) -> Condition:
+        given = layer.verify[index]
+        with at(layer, "verify", index, "that"):
+            expr = self._truth(given.that)
+        with at(layer, "verify", index, "say"):
+            say = self.scope.prose(given.say)
+        return Condition(expr, given.that, self._known(expr), say)
+
+    def _known(self, expr: Expr) -> tuple[str, ...]:
+        return tuple(sorted(names(expr) & set(self.scope.named)))
+
+    def _trap(self, layer: Template, path: tuple[str | int, ...], given: AuthoredTrap, part: str = "") -> Trap:
+        instead = []
+        for step, text in given.instead.items():
+            with at(layer, *path, "instead", step):
+                instead.append((step, self._instead(step, text)))
+        gives = picks = when = None
+        if given.gives is not None:
+            with at(layer, *path, "gives"):
+                gives, _ = self.scope.formula(given.gives)
+        if given.picks is not None:
+            with at(layer, *path, "picks"):
+                picks = self._truth(given.picks, it=self._it(part))
+        if given.when is not None:
+            with at(layer, *path, "when"):
+                when = self._truth(given.when)
+        return Trap(given.name, part, tuple(instead), gives, picks, when, given.credit, self._say(layer, path, given))
+
+    def _instead(self, step: str, text: str) -> Expr:
+        named = self.scope.named.get(step)
+        if named is None or named.role != "step":
+            raise KindError(f"`{step}` is no step with a formula", mend="a trap replaces steps")
+        expr, kind = self.scope.formula(text)
+        if kind != named.kind and not (kind.what == named.kind.what == "number" and kind.dimension == named.kind.dimension):
+            raise KindError(f"this isn't the kind of value that `{step}` is")
+        return expr
+
+    def _it(self, part: str) -> Kind:
+        """What `it` is in a part's traps: a row of the table that its options come from."""
+        spec = next((each.answer for each in self.template.parts if each.id == part), {})
+        table = spec.get("among", "")
+        return Kind("row", table=table) if table in self.scope.pack.tables else Kind("text")
+
+    def _say(self, layer: Template, path: tuple[str | int, ...], given: AuthoredTrap) -> Prose:
+        text, shared = given.say, self.pack.traps.get(given.name)
+        if text is None and shared is None:
+            mend = "add `say: …`, or a trap of that name to `traps` in pack.yaml"
+            raise layer.error(f"nothing is said of the trap `{given.name}`", path, mend=mend)
+        with at(layer, *path, "say"):
+            return self.scope.prose(text if text is not None else shared.say)  # type: ignore[union-attr]  # one is there
+
+    def _part(self, index: int) -> Part:
+        given = self.template.parts[index]
+        path = ("parts", index)
+        with at(self.template, *path, "answer"):
+            spec = answer_type(given.type).compile(given.answer, self.scope)
+        with at(self.template, *path, "ask"):
+            ask = self.scope.prose(given.ask, public=True)
+        hints = []
+        for at_hint, hint in enumerate(given.hints):
+            with at(self.template, *path, "hints", at_hint):
+                hints.append(self.scope.prose(hint, public=True))
+        with at(self.template, *path, "otherwise"):
+            table = given.answer.get("among", "")
+            it = {"it": Kind("row", table=table)} if table in self.scope.pack.tables else {}
+            otherwise = self.scope.prose(given.otherwise, **it)
+        return Part(
+            given.id, ask, given.type, spec, tuple(hints), given.points, otherwise, given.reveals, given.carry,
+            given.carried_credit,
+        )  # fmt: skip
+
+    def _figure(self, key: str, given: Mapping[str, Any], *, public: bool) -> dict[str, Any]:
+        """A figure's kind, and a formula for each of its other fields; before the answer they may not name steps."""
+        figure: dict[str, Any] = {}
+        for name, text in given.items():
+            if name == "kind":
+                figure[name] = text
+                continue
+            with at(self.template, key, name):
+                figure[name], _ = self.scope.formula(text)
+                if public:
+                    self.scope.refuse_steps(figure[name])
+        return figure
+
+    def _public(self, key: str, text: str) -> Prose:
+        with at(self.template, key):
+            return self.scope.prose(text, public=True)
+
+    def _constants(self) -> tuple[Derived, ...]:
+        used = [name for name in self.pack.constants if name in self.scope.used]
+        return tuple(Derived(name, self.scope.pack.constants[name][1], self.scope.pack.constants[name][1], ()) for name in used)
+
+    def _names(self) -> dict[str, Named]:
+        order = {"param": 0, "let": 1, "step": 2, "symbol": 3}
+        used = [self.scope.pack.constants[name][0] for name in self.pack.constants if name in self.scope.used]
+        ranked = sorted([*used, *self.scope.named.values()], key=lambda named: order[named.role])
+        return {named.name: named for named in ranked}
+
+    def _groups(self, drawn: Sequence[Param], where: Sequence[Condition]) -> tuple[Group, ...]:
+        """Params that a `where` or a dependent draw ties together, each group in order of dependence."""
+        rests_on = {each.name: each.needs for each in self.derived}
+        owner = {param.name: param.name for param in drawn}
+
+        def upstream(needs: Iterable[str]) -> set[str]:
+            found: set[str] = set()
+            for need in needs:
+                found |= {need} if need in owner else upstream(rests_on.get(need, ()))
+            return found
+
+        def tie(tied: Iterable[str]) -> None:
+            owners = sorted({owner[name] for name in tied})
+            for name in owner:
+                if owner[name] in owners:
+                    owner[name] = owners[0]
+
+        ties = [upstream(condition.needs) for condition in where]
+        for tied in (*ties, *({param.name, *param.needs} for param in drawn)):
+            tie(tied)
+        groups = []
+        for leader in dict.fromkeys(owner[param.name] for param in drawn):
+            members = tuple(param.name for param in drawn if owner[param.name] == leader)
+            conditions = tuple(i for i, tied in enumerate(ties) if tied and owner[min(tied)] == leader)
+            needed = self._lets(where[i] for i in conditions)
+            groups.append(Group(members, conditions, needed))
+        return tuple(groups)
+
+    def _lets(self, conditions: Iterable[Condition]) -> tuple[str, ...]:
+        rests_on = {each.name: each.needs for each in self.derived}
+        todo, found = [need for condition in conditions for need in condition.needs], set[str]()
+        while todo:
+            name = todo.pop()
+            if name in rests_on and name not in found:
+                found.add(name)
+                todo.extend(rests_on[name])
+        return tuple(each.name for each in self.derived if each.name in found)
+
+    def _example(self, drawn: Sequence[Param]) -> dict[str, Any]:
+        given = {name: (layer, value) for layer in self.layers for name, value in layer.example.items()}
+        if not given:
+            return {}
+        scratch = _Scratch(self.scope)
+        known = {param.name for param in drawn}
+        for name, (layer, _) in given.items():
+            if name not in known:
+                raise layer.error(f"`{name}` is no param", ("example", name))
+        for param in drawn:
+            if param.name not in given:
+                raise self.template.error(f"the example has no `{param.name}`", ("example",), mend="pin every param")
+            layer, value = given[param.name]
+            with at(layer, "example", param.name):
+                scratch.pin(self.scope.named[param.name], param, value)
+        return scratch.pinned
+
+    def _tables(self) -> dict[str, dict[str, Any]]:
+        """The tables that formulas, draws and answers use, and those that their rows link to."""
+        pack, todo = self.scope.pack, sorted(self.scope.used & self.scope.pack.tables.keys())
+        found: dict[str, dict[str, Any]] = {}
+        while todo:
+            name = todo.pop()
+            if name not in found:
+                found[name] = pack.tables[name]
+                todo.extend(kind.table for kind in pack.columns[name].values() if kind.what == "row")
+        return {name: found[name] for name in sorted(found)}
+
+    def _texts(self, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Prose]:
+        """Texts that an insertion may bring into prose, where they hold more than plain words."""
+        cells = {text for rows in tables.values() for row in rows.values() for cell in row.cells.values() for text in _texts_in(cell)}
+        texts = {}
+        for text in sorted(cells | self.scope.literals):
+            if any(mark in text for mark in ("$", "`", "*", "_", "\\", self.template.marks[0])):
+                try:
+                    texts[text] = self.scope.prose(text)
+                except MathsError:
+                    # A cell may name params of other templates. If this one ever shows it, `quiz check` finds the marks.
+                    continue
+        return texts
+
+
+class _Scratch:
+    """Pins the example's values one after another, so that a dependent draw can be worked out."""
+
+    def __init__(self, scope: TemplateScope) -> None:
+        self.scope = scope
+        self.pinned: dict[str, Any] = {}
+        self.env: dict[str, Any] = dict(scope.pack.tables)
+
+    def pin(self, named: Named, param: Param, given: Any) -> None:
+        """Add one param's value."""
+        value = params.example_value(named, param.draw, given, lambda expr: compile_formula(expr, self.scope.log)(self.env))
+        self.pinned[param.name] = value
+        factor, offset = named.display.factor, named.display.offset
+        if named.kind.what == "row":
+            self.env[param.name] = self.scope.pack.tables[named.kind.table][value]
+        elif named.kind.what == "number":
+            self.env[param.name] = whole(Fraction((value + offset) * factor))
+        else:
+            self.env[param.name] = value
+
+
+def _texts_in(cell: Any) -> tuple[str, ...]:
+    if isinstance(cell, str):
+        return (cell,)
+    return tuple(item for item in cell if isinstance(item, str)) if isinstance(cell, tuple) else ()
+
+
+def _with_whole_keys(compiled: CompiledTemplate) -> CompiledTemplate:
+    """Mark the parts whose key is a whole number in every variant: they are judged exactly (POSITIONS 15)."""
+    from quizgen.answers import Asked
+
+    asking = {part.id: part for part in compiled.parts if part.spec.get("rule") == "asked"}
+    for drawn in islice(space.variants(compiled), PROOF):
+        if not asking:
+            return compiled
+        try:
+            values = compiled.solve(compiled.base(drawn))
+        except MathsError:
+            return compiled  # `quiz check` names the variant
+        for name, part in list(asking.items()):
+            asked = Asked(name, part.spec, values, compiled.tables, compiled.texts, compiled.units, {}, "", compiled.log)
+            key = answer_type(part.answer).key(asked)
+            if not _is_whole(key, part.spec):
+                del asking[name]
+    parts = tuple(
+        part._replace(spec={**part.spec, "whole": True}) if part.id in asking else part for part in compiled.parts
+    )
+    return replace(compiled, parts=parts)
+
+
+def _is_whole(key: Any, spec: Mapping[str, Any]) -> bool:
+    """Whether a key is a whole number of the unit that is asked for."""
+    if not isinstance(key, int | Fraction):
+        return False
+    return Fraction(Fraction(key) / spec.get("factor", 1) - spec.get("offset", 0)).denominator == 1
+
+
+def digests(compiled: CompiledTemplate) -> tuple[str, str, str]:
+    """Digests of what decides the draw, the keys and the texts: sixteen hex digits each.
+
+    They are taken of what the author wrote, as it was understood, so neither its layout nor sympy's version moves them.
+    """
+    data = to_json(compiled)
+    draw = {key: data[key] for key in ("params", "groups", "tables", "log")}
+    draw["where"] = [condition.source for condition in compiled.where]
+    written = [[each.name, plain(each.written)] for each in compiled.derived]
+    key = {"written": written, "traps": data["traps"], "verify": [each.source for each in compiled.verify]}
+    key["parts"] = [[part.id, part.answer, str(part.points), part_json] for part, part_json in zip(compiled.parts, _specs(data), strict=True)]
+    skipped = {*draw, *key, "digests", "engine", "units", "derived"}
+    text = {name: value for name, value in data.items() if name not in skipped or name in ("parts", "traps", "tables")}
+    return _digest(draw), _digest(key), _digest(text)
+
+
+def _specs(data: Mapping[str, Any]) -> list[Any]:
+    return [part["spec"] for part in data["parts"]]
+
+
+def _digest(data: Any) -> str:
+    text = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+__all__ = ["compile_template", "digests"]

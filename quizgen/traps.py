@@ -1,0 +1,82 @@
+"""The graph gone wrong: what each named mistake gives for a part, and which of them a response has made.
+
+A trap counts for a part of a variant only if what it gives differs from the key by more than the part's tolerance
+(POSITIONS 31). A mistake that has no value here (a division by zero, say) is no mistake that can be made here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from quizgen.answers import Asked, answer_type
+from quizgen.compiled import CompiledTemplate, Part, Trap
+from quizgen.errors import MathsError
+from quizgen.verdict import Reading
+
+
+class TrapValue(NamedTuple):
+    """A trap with what it gives for one part, as a key of the part's answer type; None where it picks options."""
+
+    trap: Trap
+    value: Any
+
+
+def values(template: CompiledTemplate, part: Part, asked: Asked) -> tuple[TrapValue, ...]:
+    """What every trap that counts for this part gives, in the template's order, the part's own traps last.
+
+    `asked` is the part as `generator.asked` gives it, so its values are the variant's own, right ones.
+    """
+    kind = answer_type(part.answer)
+    key = kind.key(asked)
+    found = []
+    for trap in template.traps:
+        if trap.part not in ("", part.id) or not _is_on(template, trap, asked):
+            continue
+        given = _given(template, trap, part, asked)
+        if trap.picks is not None or (given is not None and _counts(part, given, key, asked)):
+            found.append(TrapValue(trap, given))
+    return tuple(found)
+
+
+def met(
+    template: CompiledTemplate, part: Part, found: Iterable[TrapValue], reading: Reading, asked: Asked
+) -> tuple[Trap, ...]:
+    """The traps that a response which isn't right has met: all of those that give its value."""
+    kind = answer_type(part.answer)
+    key = kind.key(asked)
+    return tuple(
+        trap
+        for trap, value in found
+        if (_picks(template, trap, reading, part, asked) if value is None else kind.meets(reading, value, key, asked))
+    )
+
+
+def _is_on(template: CompiledTemplate, trap: Trap, asked: Asked) -> bool:
+    return trap.when is None or template.formula(trap.when)(dict(asked.values)) is True
+
+
+def _given(template: CompiledTemplate, trap: Trap, part: Part, asked: Asked) -> Any:
+    try:
+        if trap.gives is not None:
+            return template.formula(trap.gives)(dict(asked.values))
+        if trap.instead:
+            wrong = template.resolve(dict(asked.values), {step: template.formula(expr) for step, expr in trap.instead})
+            return answer_type(part.answer).key(asked._replace(values=wrong))
+    except MathsError:
+        return None
+    return None
+
+
+def _counts(part: Part, value: Any, key: Any, asked: Asked) -> bool:
+    try:
+        return answer_type(part.answer).differs(value, key, asked)
+    except MathsError:
+        return False
+
+
+def _picks(template: CompiledTemplate, trap: Trap, reading: Reading, part: Part, asked: Asked) -> bool:
+    it = answer_type(part.answer).it(reading, asked)
+    if trap.picks is None or it is None:
+        return False
+    return template.formula(trap.picks)({**asked.values, "it": it}) is True

@@ -1,0 +1,123 @@
+"""The contract that every answer type keeps, run on samples that the type makes itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from quizgen.answers import AnswerType, Asked, BasicType, answer_type, answer_types
+from quizgen.errors import NotFound
+from quizgen.verdict import Malformed, Reading
+from tests.hand_made import MODES, HandScope, number, posed, quantity
+
+OPTIONS = [
+    {"say": "Yes", "right": "k > 3"},
+    {"say": "No", "right": "not (k > 3)"},
+    {"say": "Perhaps", "right": "false"},
+]
+PARTS: dict[str, tuple[AnswerType, Asked]] = {
+    "number": number("8/3"),
+    "number, whole": number(128, whole=True),
+    "number, zero": number(0),
+    "number, reduced": number("8/3", form="reduced"),
+    "number, mixed": number("-8/3", form="mixed"),
+    "number, scientific": number("123456", form="scientific"),
+    "number, strict": number("8/3", strict="yes"),
+    "number, places": number("8/3", precision="2 dp"),
+    "number, within": number("8/3", within="1 %"),
+    "number, per cent": number("0.95", percent="yes"),
+    "number, stored in per cent": number("95.123", percent="stored"),
+    "number, arithmetic": number("8/3", arithmetic="yes"),
+    "number, no credit": number("8/3", precision_credit="0"),
+    "quantity": quantity("50", "ms"),
+    "quantity, optional": quantity("1.36", "GB", unit="optional"),
+    "quantity, given": quantity("-4.5", "°C", unit="given"),
+    "quantity, exactly this": quantity("12.3456", "m/s", unit="exactly this"),
+    "quantity, unit credit": quantity("12.3456", "m/s", unit_credit="0.5"),
+    "text, row": posed({"text": "m"}, HandScope({"m": MODES["async"]}, tables={"modes": MODES})),
+    "text": posed({"text": "t", "case": "yes"}, HandScope({"t": "Frog"})),
+    "choice, rows": posed({"choice": "m"}, HandScope({"m": MODES["async"]}, tables={"modes": MODES})),
+    "choice, options": posed({"choice": "one", "options": OPTIONS}, HandScope({"k": 4})),
+}
+CASES = [(name, sample) for name, (kind, asked) in PARTS.items() for sample in kind.samples(kind.key(asked), asked)]
+
+
+def judged(kind: AnswerType, asked: Asked, raw: str) -> tuple[str, str]:
+    found = kind.read(raw, asked)
+    if found is None:
+        return "blank", ""
+    if isinstance(found, Malformed):
+        return "malformed", ""
+    match = kind.judge(found, kind.key(asked), asked)
+    outcome = "correct" if match.credit == 1 else "partly" if match.credit else "incorrect"
+    return outcome, "" if match.standing == "right" else match.standing
+
+
+@pytest.mark.parametrize(("name", "sample"), CASES)
+def test_a_type_s_own_sample_gets_its_outcome(name: str, sample: Any):
+    outcome, reason = judged(*PARTS[name], sample.response)
+    assert outcome == sample.outcome
+    assert sample.reason in ("", reason)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_the_samples_are_right_wrong_malformed_and_blank(name: str):
+    kind, asked = PARTS[name]
+    assert {"correct", "incorrect", "malformed", "blank"} <= {
+        each.outcome for each in kind.samples(kind.key(asked), asked)
+    }
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_the_printed_key_reads_and_is_right(name: str):
+    kind, asked = PARTS[name]
+    assert judged(kind, asked, kind.show(kind.key(asked), asked)) == ("correct", "")
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_key_does_not_differ_from_itself_and_is_no_trap(name: str):
+    kind, asked = PARTS[name]
+    key = kind.key(asked)
+    found = kind.read(kind.show(key, asked), asked)
+    assert isinstance(found, Reading)
+    assert not kind.differs(key, key, asked)
+    assert not kind.meets(found, key, key, asked)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_reading_keeps_the_raw_text_and_shows_what_was_read(name: str):
+    kind, asked = PARTS[name]
+    raw = f" {kind.show(kind.key(asked), asked)} "
+    found = kind.read(raw, asked)
+    assert isinstance(found, Reading)
+    assert found.raw == raw
+    assert found.echo
+
+
+@pytest.mark.parametrize("name", PARTS)
+@pytest.mark.parametrize(
+    "raw", ["\0", "\ud800", "(" * 5000, "9" * 20_000, "e" * 300, "🦆", "\u202e12", "1e9999999999", "$", "\\"]
+)
+def test_no_text_makes_a_type_raise(name: str, raw: str):
+    judged(*PARTS[name], raw)
+
+
+def test_every_file_with_a_type_is_found_by_its_name():
+    assert {"number", "quantity", "choice", "text"} <= set(answer_types())
+    for name in answer_types():
+        assert answer_type(name).name == name
+
+
+@pytest.mark.parametrize("name", ["numbr", "tolerance", "no such", "..errors"])
+def test_another_name_is_refused_with_the_names_there_are(name: str):
+    with pytest.raises(NotFound, match="choice, number"):
+        answer_type(name)
+
+
+def test_a_basic_type_rests_on_nothing():
+    basic, (_, asked) = BasicType(), number(1)
+    reading = Reading("1", 1, "1")
+    assert basic.it(reading, asked) is basic.own(reading, asked) is basic.quick(1, asked) is None
+    assert basic.figures(1, asked) == 0
+    assert not basic.rounds_to(reading, 1, asked)

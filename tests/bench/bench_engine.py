@@ -1,0 +1,161 @@
+"""How fast the engine is, as ratios within one run. `python tests/bench/bench_engine.py` prints the table of the docs.
+
+Times are CPU seconds of this process (or of a child, for start-up), so that a busy machine disturbs them less. Each
+ratio compares two ways of doing the same work, taken in turns.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(ROOT))
+
+NAIVE_STEPS = {"T_slice": "T_compute/k", "T_iter": "T_slice + T_comm", "S": "T_compute/T_iter"}
+NAIVE_SHEET = """<section><h2>{{ title }}</h2><p>One iteration takes {{ T_compute }} ms on one device. It runs on
+{{ k }} devices; synchronising costs {{ T_comm }} ms.</p><p>Forecast: the ideal is {{ k }}.</p>
+<p>Which speedup is reached?</p></section>"""
+
+READER_TEXTS = ("8/3", "2.667", "T_compute / k + T_comm", "(T_compute / k + T_comm) / (a * k) - 3.5 * T_comm ^ 2",
+                "max(a, b, c) * (1 - p / 100)", "x + y * z - 3 / (4 + x) ^ 2")  # fmt: skip
+
+
+class Row(NamedTuple):
+    """One line of the table: what was measured, ours and the other way's, and what is promised."""
+
+    what: str
+    ours: str
+    other: str
+    ratio: str
+    promise: str
+
+
+def per_second(work: Callable[[int], object], seconds: float) -> float:
+    """How often `work(i)` is done in a CPU second, measured over at least `seconds`; the best of three turns."""
+    return max(_turn(work, seconds / 3) for _ in range(3))
+
+
+def _turn(work: Callable[[int], object], seconds: float) -> float:
+    done, batch, start = 0, 1, time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        for index in range(done, done + batch):
+            work(index)
+        done += batch
+        batch = min(batch * 2, 4096)
+    return done / spent
+
+
+def start_up(arguments: Sequence[str], typed: str = "", times: int = 15) -> float:
+    """CPU seconds of a fresh Python with these arguments: the first quartile of several."""
+    spent = sorted(_child(arguments, typed) for _ in range(times))
+    return spent[len(spent) // 4]
+
+
+def _child(arguments: Sequence[str], typed: str) -> float:
+    before = os.times()
+    subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, input=typed, encoding="utf-8", stdout=subprocess.DEVNULL, check=True
+    )
+    after = os.times()
+    return (after.children_user - before.children_user) + (after.children_system - before.children_system)
+
+
+def sheets(seconds: float) -> Row:
+    """Draw, solve and render L2.3's sheet, against sympify, subs, evalf and a new Jinja environment each time."""
+    import jinja2
+    import sympy
+
+    from quizgen import Bank, instantiate, public
+    from quizgen.renderer import sheet_html
+
+    bank = Bank()
+    compiled = bank.compiled(bank.find("L2.3"))
+
+    def ours(index: int) -> str:
+        return sheet_html(public(instantiate(compiled, f"bench {index}")))
+
+    def naive(index: int) -> str:
+        values: dict[str, Any] = {"T_compute": 240 + index % 4, "k": 2 + index % 7, "T_comm": 10 + index % 19}
+        for name, formula in NAIVE_STEPS.items():
+            values[name] = sympy.sympify(formula).subs(values).evalf()
+        return jinja2.Environment(autoescape=True).from_string(NAIVE_SHEET).render(title="Speedup", **values)
+
+    fast, slow = per_second(ours, seconds), per_second(naive, seconds)
+    return Row(
+        "draw, solve, render a sheet", f"{fast:,.0f}/s", f"{slow:,.0f}/s", f"{fast / slow:.0f}×", "≥ 50×, ≥ 10,000/s"
+    )
+
+
+def grading(seconds: float) -> Row:
+    """Numeric answers with a full Result."""
+    from quizgen import Bank, from_params, grade
+    from quizgen.generator import example
+
+    bank = Bank()
+    variant = example(bank.compiled(bank.find("L2.3")))
+    assert from_params(variant.template, variant.params).id == variant.id
+    responses = [{"S": text} for text in ("2.667", "2.67", "8/3", "2.7", "4", "3.56", "2.66", "3.1")]
+    plain = [{"S": f"{2 + index % 1000 / 1000:.3f}"} for index in range(997)]
+    right = per_second(lambda _: grade(variant.template, variant.params, {"S": "2.667"}), seconds)
+    mixed = per_second(lambda index: grade(variant.template, variant.params, responses[index % 8]), seconds)
+    wrong = per_second(lambda index: grade(variant.template, variant.params, plain[index % 997]), seconds)
+    other = f"mixed {mixed:,.0f}/s, wrong {wrong:,.0f}/s"
+    return Row("grade a right number", f"{right:,.0f}/s", other, "", "≥ 100,000/s")
+
+
+def reading(seconds: float) -> Row:
+    """The reader against `ast.parse` of the same text."""
+    from quizgen.maths.reader import read
+
+    def ours(_: int) -> None:
+        for text in READER_TEXTS:
+            read(text)
+
+    texts = [text.replace("^", "**") for text in READER_TEXTS]
+
+    def theirs(_: int) -> None:
+        for text in texts:
+            ast.parse(text, mode="eval")
+
+    fast, slow = (per_second(work, seconds) * len(READER_TEXTS) for work in (ours, theirs))
+    return Row("read a formula", f"{fast:,.0f}/s", f"ast.parse {slow:,.0f}/s", f"{slow / fast:.1f}×", "≤ 3×")
+
+
+def starting(times: int) -> list[Row]:
+    """`quiz --help` and the first question of `quiz practice` against a bare Python."""
+    bare = start_up(["-c", "pass"], times=times)
+    rows = []
+    for what, arguments, typed, promise in (
+        ("quiz --help", ["-m", "quizgen", "--help"], "", "≤ 8×"),
+        (
+            "first question of quiz practice",
+            ["-m", "quizgen", "practice", "--id", "L2.3", "--seed", "1"],
+            ":q\n",
+            "≤ 25×",
+        ),
+    ):
+        ours = start_up(arguments, typed, times)
+        rows.append(Row(what, f"{ours * 1000:.0f} ms", f"bare {bare * 1000:.0f} ms", f"{ours / bare:.1f}×", promise))
+    return rows
+
+
+def table(rows: Sequence[Row]) -> str:
+    """The rows as a Markdown table."""
+    heads = "| what | ours | against | ratio | promised |\n| --- | --- | --- | --- | --- |"
+    return "\n".join([heads, *("| " + " | ".join(row) + " |" for row in rows)])
+
+
+def main(seconds: float = 3.0, times: int = 15) -> None:
+    """Measure everything and print the table."""
+    print(table([sheets(seconds), grading(seconds), reading(seconds), *starting(times)]))
+
+
+if __name__ == "__main__":
+    main(*(float(text) for text in sys.argv[1:2]))

@@ -1,0 +1,171 @@
+"""`quiz practice` in a pipe and on a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+ONE = ("--id", "L2.3", "--count", "1", "--seed", "1")
+
+
+def practice(typed: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "quizgen", "practice", *arguments], cwd=ROOT, input=typed.encode(), capture_output=True,
+        check=False, timeout=120, env={**os.environ, **environment},
+    )  # fmt: skip
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def test_a_question_goes_from_its_stem_to_its_summary():
+    done = practice("0.001\n:h\n:s\n", *ONE)
+    assert done.returncode == 0
+    for words in ("1 of 1", "L2.3", "First a guess", "> 0.001", "Not right", "Hint 1", "Worked solution", "Summary"):
+        assert words in done.stdout
+
+
+def test_the_same_seed_poses_the_same_questions():
+    first, second = (practice("", "--level", "2", "--seed", "abc").stdout for _ in range(2))
+    assert first == second
+
+
+def test_another_seed_poses_another_question():
+    assert practice("", "--id", "L2.3", "--seed", "1").stdout != practice("", "--id", "L2.3", "--seed", "2").stdout
+
+
+def test_every_level_can_be_asked_for():
+    assert "level 3" in practice(":q\n", "--level", "3").stdout
+
+
+def test_each_command_does_what_it_says():
+    done = practice(":h\n:x\n:n\n", *ONE)
+    assert "Hint 1 of" in done.stdout
+    assert "There is no :x" in done.stdout
+    assert "Worked solution" in done.stdout
+
+
+@pytest.mark.parametrize("typed", ["q\n", ":q\n", ":Q\n", ""])
+def test_leaving_at_the_first_prompt_ends_with_a_summary(typed: str):
+    done = practice(typed, *ONE)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Summary" in done.stdout
+    assert "Not right" not in done.stdout
+
+
+def test_q_is_an_answer_where_the_part_can_read_it():
+    done = practice("q\n:q\n", "--id", "L1.3", "--seed", "1", "--count", "1")
+    assert done.stdout.count("> ") > 1
+
+
+def test_a_question_mark_asks_for_a_hint():
+    assert "Hint 1 of" in practice("?\n", *ONE).stdout
+
+
+def test_windows_line_ends_are_not_part_of_the_answer():
+    plain, windows = practice("0.001\n:q\n", *ONE), practice("0.001\r\n:q\r\n", *ONE)
+    assert windows.stdout == plain.stdout
+
+
+def test_an_answer_that_cannot_be_read_is_shown_with_its_place():
+    told = practice("2..5\n", *ONE).stdout
+    assert "can't be read" in told
+    assert "^" in told
+    assert "left (" not in told
+
+
+class Terminal:
+    """The program on a pseudo-terminal."""
+
+    def __init__(self, *arguments: str, **environment: str) -> None:
+        self.ours, theirs = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "quizgen", "practice", *arguments], cwd=ROOT, stdin=theirs, stdout=theirs,
+            stderr=theirs, env={**os.environ, "TERM": "xterm", **environment}, start_new_session=True,
+        )  # fmt: skip
+        os.close(theirs)
+        self.seen = ""
+
+    def wait_for(self, words: str) -> None:
+        until = time.monotonic() + 60
+        while words not in self.seen:
+            assert time.monotonic() < until, f"no {words!r} in {self.seen!r}"
+            if select.select([self.ours], [], [], 1)[0]:
+                try:
+                    self.seen += os.read(self.ours, 65536).decode("utf-8", "replace")
+                except OSError:  # the other end is closed
+                    assert words in self.seen, self.seen
+
+    def type(self, text: str) -> None:
+        self.seen = ""
+        os.write(self.ours, text.encode())
+
+    def end(self) -> int:
+        code = self.process.wait(60)
+        os.close(self.ours)
+        return code
+
+
+@pytest.fixture
+def terminal() -> Iterator[Terminal]:
+    program = Terminal(*ONE, COLUMNS="80")
+    yield program
+    if program.process.poll() is None:
+        program.process.kill()
+        program.end()
+
+
+def test_on_a_terminal_the_solution_comes_step_by_step(terminal: Terminal):
+    terminal.wait_for("> ")
+    terminal.type(":s\n")
+    terminal.wait_for("Enter: next step")
+    terminal.type("\n")
+    terminal.wait_for("1. ")
+    assert "2. " not in terminal.seen
+    terminal.type(":a\n")
+    terminal.wait_for("Summary")
+    assert terminal.end() == 0
+
+
+def test_control_c_at_the_prompt_ends_with_the_summary(terminal: Terminal):
+    terminal.wait_for("> ")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.wait_for("Summary")
+    assert terminal.end() == 130
+
+
+def test_control_c_in_the_solution_ends_with_the_summary(terminal: Terminal):
+    terminal.wait_for("> ")
+    terminal.type(":s\n")
+    terminal.wait_for("Enter: next step")
+    terminal.process.send_signal(signal.SIGINT)
+    terminal.wait_for("Summary")
+    assert terminal.end() == 130
+
+
+def test_control_d_at_the_prompt_ends_with_the_summary(terminal: Terminal):
+    terminal.wait_for("> ")
+    terminal.type("\x04")
+    terminal.wait_for("Summary")
+    assert terminal.end() == 0
+
+
+def test_colours_show_on_a_terminal_unless_they_are_unwanted():
+    seen = {}
+    for unwanted in (False, True):
+        program = Terminal(*ONE, **({"NO_COLOR": "1"} if unwanted else {}))
+        program.wait_for("> ")
+        program.type(":q\n")
+        program.wait_for("Summary")
+        seen[unwanted] = program.seen
+        program.end()
+    assert "\x1b[1m" in seen[False]
+    assert "\x1b[1m" not in seen[True]

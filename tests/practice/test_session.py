@@ -1,0 +1,132 @@
+"""One question as a state machine."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quizgen import Bank, CompiledTemplate
+from quizgen.generator import example
+from quizgen.practice import session
+from quizgen.practice.session import Sitting, answer, ask, finish, hint, judge, leave, reveal
+
+
+def compiled(label: str) -> CompiledTemplate:
+    bank = Bank()
+    return bank.compiled(bank.find(label))
+
+
+SPEEDUP = ask(example(compiled("L2.3")))
+BUDGET = ask(example(compiled("L5.1")))
+
+
+def after(sitting: Sitting, *texts: str) -> Sitting:
+    for text in texts:
+        sitting = answer(sitting, text).sitting
+    return sitting
+
+
+def test_a_right_answer_ends_the_part():
+    step = answer(SPEEDUP, "2.667")
+    assert isinstance(step.said, session.Judged)
+    assert step.said.result.verdict.outcome == "correct"
+    assert step.said.left == 0
+    assert step.sitting.stage == "explaining"
+
+
+def test_a_wrong_answer_may_be_tried_again_three_times_in_all():
+    lefts = []
+    sitting = SPEEDUP
+    for text in ("4", "3.9", "3.8"):
+        sitting, said = answer(sitting, text)
+        lefts.append(said.left)
+    assert lefts == [2, 1, 0]
+    assert sitting.records[0].tries == 3
+
+
+def test_a_malformed_answer_costs_no_try():
+    assert after(SPEEDUP, "((", "400/(400/4+50)", "2.667").records[0].tries == 1
+
+
+def test_a_partly_right_answer_may_be_improved():
+    sitting = after(SPEEDUP, "2.7")
+    assert sitting.stage == "asking"
+    assert after(sitting, "2.67").records[0].right
+
+
+def test_the_first_blank_answer_is_asked_about_and_the_second_leaves_the_part():
+    step = answer(SPEEDUP, "  ")
+    assert isinstance(step.said, session.Nudged)
+    step = answer(step.sitting, "")
+    assert isinstance(step.said, session.Left)
+    assert step.sitting.records[0].result is None
+
+
+def test_an_answer_between_two_blank_ones_starts_again():
+    assert after(SPEEDUP, "", "((", "").stage == "asking"
+
+
+def test_hints_come_one_by_one_and_run_out():
+    sitting, numbers = SPEEDUP, []
+    for _ in range(len(SPEEDUP.shows.parts[0].hints) + 1):
+        sitting, said = hint(sitting)
+        numbers.append((said.number, bool(said.says)))
+    of = len(SPEEDUP.shows.parts[0].hints)
+    assert numbers == [*((number, True) for number in range(1, of + 1)), (of, False)]
+    assert after(sitting, "2.667").records[0].hints == of
+
+
+def test_a_wrong_answer_carries_into_the_next_part():
+    wrong = after(BUDGET, "500 ms", "500 ms", "500 ms")
+    result = judge(wrong, "1.714")
+    assert (result.verdict.outcome, result.verdict.reason) == ("correct", "carried")
+
+
+def test_a_part_that_was_left_carries_nothing():
+    assert judge(leave(BUDGET).sitting, "1.714").verdict.reason != "carried"
+
+
+def test_seeing_the_solution_while_a_part_is_asked_ends_the_question():
+    sitting = reveal(BUDGET, 3).sitting
+    assert [record.revealed for record in sitting.records] == [True] * len(BUDGET.shows.parts)
+    with pytest.raises(ValueError, match="done"):
+        answer(sitting, "50 ms")
+
+
+def test_the_solution_is_opened_step_by_step_or_all_at_once():
+    done = after(SPEEDUP, "2.667")
+    first = reveal(done, 3)
+    assert (first.said.first, first.said.end, first.sitting.stage) == (0, 1, "explaining")
+    rest = reveal(first.sitting, 3, everything=True)
+    assert (rest.said.first, rest.said.end, rest.sitting.stage) == (1, 3, "over")
+
+
+def test_judging_changes_nothing():
+    before = after(SPEEDUP, "4")
+    judge(before, "2.667")
+    assert before.tries == 1
+
+
+LINES = st.sampled_from(["2.667", "4", "2.7", "", "((", "2,667", "50 ms", "0.8", ":", "q"]) | st.text(max_size=8)
+
+
+@given(st.lists(LINES, max_size=12))
+def test_whatever_is_typed_a_sitting_ends_with_a_record_for_each_part(lines: list[str]):
+    sitting = BUDGET
+    for line in lines:
+        if sitting.part is not None:
+            sitting = answer(sitting, line).sitting
+    assert [record.part for record in finish(sitting).records] == [part.id for part in BUDGET.shows.parts]
+
+
+@given(st.lists(LINES, max_size=12))
+def test_the_same_answers_end_alike(lines: list[str]):
+    ends = []
+    for _ in range(2):
+        sitting = SPEEDUP
+        for line in lines:
+            if sitting.part is not None:
+                sitting = answer(sitting, line).sitting
+        ends.append(finish(sitting).records)
+    assert ends[0] == ends[1]

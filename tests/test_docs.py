@@ -1,0 +1,134 @@
+"""Every command and example in README and docs/ is run, and gives what stands there.
+
+The first word after a fence says what a block is:
+
+- ```` ```console ````: lines after `$ ` are run, the lines below them are their output; a line `...` stands for any
+  lines. Commands are `quiz …`, or `printf '…' | quiz …`.
+- ```` ```yaml FILE ````: a file of the page's own bank, in the folder where its commands run.
+- ```` ```grading ID PART ````: a response a line, then at least two spaces, the outcome and the reason or trap; judged
+  for the pinned example.
+- ```` ```python ````: a doctest.
+- ```` ```text ```` and ```` ```sh ````: not run; for what isn't ours.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from quizgen import Bank, grade
+from quizgen.generator import example
+from quizgen.pack_folders import find_banks
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FENCE = re.compile(r"^(?P<ticks>`{3,})(?P<info>[^\n`]*)\n(?P<body>.*?)^(?P=ticks)$", re.MULTILINE | re.DOTALL)
+KINDS = {"console", "yaml", "grading", "python", "text", "sh"}
+
+
+class Block(NamedTuple):
+    page: str
+    line: int
+    info: tuple[str, ...]
+    body: str
+
+
+def blocks(page: Path) -> Iterator[Block]:
+    text = page.read_text(encoding="utf-8")
+    for found in FENCE.finditer(text):
+        line = text.count("\n", 0, found.start()) + 1
+        yield Block(str(page.relative_to(ROOT)), line, tuple(found["info"].split()), found["body"])
+
+
+ALL = [block for page in PAGES for block in blocks(page)]
+
+
+def of_kind(kind: str) -> list[object]:
+    chosen = [block for block in ALL if block.info[:1] == (kind,)]
+    return [pytest.param(block, id=f"{block.page}:{block.line}") for block in chosen]
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """For each page the folder in which its commands run, with the files that it shows."""
+    made = {page: tmp_path_factory.mktemp("page") for page in sorted({block.page for block in ALL})}
+    for block in ALL:
+        if block.info[:1] == ("yaml",) and len(block.info) > 1:
+            file = made[block.page] / block.info[1]
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(block.body, encoding="utf-8")
+    return made
+
+
+def quiz(command: str, folder: Path) -> str:
+    """What one command prints, on stdout and stderr."""
+    given, pipe, called = command.partition(" | ") if command.startswith("printf ") else ("", "", command)
+    typed = shlex.split(given)[1].encode().decode("unicode_escape") if pipe else ""
+    words = shlex.split(called)
+    assert words[0] == "quiz", f"only quiz commands are run: {command}"
+    environment = {**os.environ, "COLUMNS": "80", "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(folder / ".cache")}
+    done = subprocess.run(
+        [sys.executable, "-m", "quizgen", *words[1:]], cwd=folder, env=environment, input=typed, encoding="utf-8",
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, timeout=300,
+    )  # fmt: skip
+    return done.stdout
+
+
+def pattern(expected: str) -> str:
+    """A regular expression for the output: `...` alone on a line is any lines, spaces at line ends don't count."""
+    lines = [line.rstrip() for line in expected.strip("\n").splitlines()]
+    return "\n".join(r"(?:.*\n)*?.*" if line == "..." else re.escape(line) for line in lines)
+
+
+def plain(output: str) -> str:
+    return "\n".join(line.rstrip() for line in output.strip("\n").splitlines())
+
+
+def test_every_block_says_what_it_is():
+    unknown = [f"{block.page}:{block.line}" for block in ALL if not block.info or block.info[0] not in KINDS]
+    assert not unknown
+
+
+@pytest.mark.parametrize("block", of_kind("console"))
+def test_commands_print_what_the_page_shows(block: Block, folders: dict[str, Path]):
+    for shown in re.split(r"^\$ ", block.body, flags=re.MULTILINE)[1:]:
+        command, _, expected = shown.partition("\n")
+        output = plain(quiz(command, folders[block.page]))
+        assert re.fullmatch(pattern(expected), output), f"$ {command}\n{output}"
+
+
+@pytest.mark.parametrize("block", of_kind("grading"))
+def test_responses_get_the_verdict_that_the_page_states(block: Block, folders: dict[str, Path]):
+    own = [path.parent for path in sorted(folders[block.page].rglob("pack.yaml"))]
+    bank = Bank(find_banks(own or None, {}))
+    _, template, part = block.info
+    variant = example(bank.compiled(bank.find(template)))
+    for line in block.body.splitlines():
+        response, outcome, *reason = re.split(r"\s{2,}", line.strip())
+        verdict = grade(variant.template, variant.params, {part: response}).parts
+        judged = next(each.verdict for each in verdict if each.part == part)
+        seen = (judged.outcome, *(judged.traps or ((judged.reason,) if judged.reason else ())))
+        assert seen == (outcome, *reason), line
+
+
+@pytest.mark.parametrize("block", of_kind("python"))
+def test_examples_in_python_run(block: Block):
+    test = doctest.DocTestParser().get_doctest(block.body, {}, block.page, block.page, block.line)
+    failures, tried = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
+    assert tried
+    assert not failures
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_within_the_project_lead_somewhere(page: Path):
+    targets = re.findall(r"\]\((?!https?:)([^)#\s]+)", page.read_text(encoding="utf-8"))
+    assert not [target for target in targets if not (page.parent / target).exists()]

@@ -1,0 +1,67 @@
+"""Plain texts stay plain in every other language."""
+
+from __future__ import annotations
+
+import math_core
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from quizgen.escaping import latex_text, markdown_text, visible
+
+MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+LATEX = math_core.LatexToMathML(fancy_error=False)
+HOSTILE = st.text(st.sampled_from(list("<>&\"'`*_[]()!#+-=|~\\$@:/.1 \nab{}^%;w")), max_size=40)
+
+
+def read_back(text: str) -> str:
+    """What a reader of the Markdown sees, provided that it is one paragraph of bare text."""
+    tokens = MARKDOWN.parse(text)
+    assert [token.type for token in tokens] in ([], ["paragraph_open", "inline", "paragraph_close"])
+    inner = [child for token in tokens for child in token.children or ()]
+    assert {child.type for child in inner} <= {"text"}
+    return "".join(child.content for child in inner)
+
+
+@given(HOSTILE)
+def test_a_text_in_markdown_is_read_back_as_the_same_words(text):
+    assert read_back(markdown_text(text)).split() == text.split()
+
+
+@given(HOSTILE)
+def test_a_text_in_a_table_of_markdown_stays_in_its_cell(text):
+    tokens = MARKDOWN.parse(f"|a|b|\n|-|-|\n|x{markdown_text(text)}|y|\n")
+    cells = [token.content for token in tokens if token.type == "inline"]
+    assert len(cells) == 4
+    assert cells[3] == "y"
+
+
+@given(HOSTILE)
+def test_a_text_in_latex_converts_and_holds_no_markup(text):
+    source = latex_text(text)
+    LATEX.convert_with_local_state(source, displaystyle=False)
+    assert not set(source) & set("<>|`\n")
+    assert "$" not in source.replace(r"\$", "")
+
+
+@pytest.mark.parametrize("text", ["http://evil.example", "HTTPS://x.y", "www.evil.example", "@someone", "a@b.example"])
+def test_addresses_and_names_are_no_links_in_markdown(text):
+    shown = markdown_text(text)
+    assert not any(part in shown for part in ("://", "www.", "@"))
+    assert read_back(shown) == text
+
+
+@pytest.mark.parametrize("character", ["\x1b", "\u202e", "\u2066", "\u200f", "\u200b", "\ue000", "\x9b", "\x00"])
+def test_what_acts_on_a_terminal_or_hides_is_taken_out(character):
+    assert visible(f"a{character}b") == "ab"
+
+
+def test_lines_become_one_line():
+    assert visible("a\r\nb\tc\u2028d") == "a b c d"
+
+
+@pytest.mark.parametrize("text", ["400 ms", "BERT-Large", "naïve 中文 👩\u200d🔬", "שלום"])
+def test_ordinary_text_is_left_as_it_is(text):
+    assert visible(text) == text
+    assert markdown_text(text) == text

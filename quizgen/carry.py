@@ -52,6 +52,13 @@ class Posed(NamedTuple):
         return answer_type(self.part.answer).differs(value, key, self.asked)
 
 
+class Resolved(NamedTuple):
+    """A part re-solved with other values upstream, and the key that it then has."""
+
+    asked: Asked
+    key: Any
+
+
 class Reach(NamedTuple):
     """What a part's answer rests on: steps where the walk upstream stopped, and the names that it passed through."""
 
@@ -81,7 +88,7 @@ def reach(template: CompiledTemplate, part: Part, stops: frozenset[str]) -> Reac
     return Reach(frozenset(stopped), frozenset(passed))
 
 
-def carried(posed: Posed, own: Own) -> Asked | None:
+def carried(posed: Posed, own: Own) -> Resolved | None:
     """The part with the learner's own values upstream; None where none of them reaches it or it has no value then."""
     template, asked = posed.template, posed.asked
     reached = reach(template, posed.part, frozenset(own)).stopped
@@ -90,7 +97,7 @@ def carried(posed: Posed, own: Own) -> Asked | None:
     return _resolved(posed, {step: own[step] for step in reached})
 
 
-def may_carry(posed: Posed, resolved: Asked, own: Own) -> bool:
+def may_carry(posed: Posed, resolved: Resolved, own: Own) -> bool:
     """Whether what follows from these own values is still the question that was asked (POSITIONS 30).
 
     `resolved` is what `carried` gave for them. Every `verify` about what the part rests on holds, and every param that
@@ -99,12 +106,12 @@ def may_carry(posed: Posed, resolved: Asked, own: Own) -> bool:
     reached = reach(posed.template, posed.part, frozenset(own))
     kept = {step: own[step] for step in reached.stopped}
     remaining = [each.name for each in posed.template.params if each.name in reached.passed]
-    if not _verified(posed.template, reached, resolved):
+    if not _verified(posed.template, reached, resolved.asked):
         return False
-    return all(_still_moves(posed, resolved, kept, name) for name in remaining)
+    return all(_still_moves(posed, resolved.key, kept, name) for name in remaining)
 
 
-def rounded(posed: Posed, figures: int) -> Asked | None:
+def rounded(posed: Posed, figures: int) -> Resolved | None:
     """The part with all steps upstream rounded alike to significant figures, in one chain; None where it has none.
 
     Each step is rounded in the unit that it is shown in, half up.
@@ -119,9 +126,10 @@ def rounded(posed: Posed, figures: int) -> Asked | None:
     return _resolved(posed, chain) if chain else None
 
 
-def _resolved(posed: Posed, instead: Mapping[str, Any]) -> Asked | None:
+def _resolved(posed: Posed, instead: Mapping[str, Any]) -> Resolved | None:
     try:
-        return posed.asked._replace(values=posed.template.resolve(dict(posed.asked.values), instead))
+        env = posed.template.resolve(dict(posed.asked.values), instead)
+        return Resolved(posed.asked._replace(values=env), posed.key(env))
     except MathsError:
         return None
 
@@ -178,7 +186,7 @@ def _verified(template: CompiledTemplate, reached: Reach, resolved: Asked) -> bo
         return False
 
 
-def _still_moves(posed: Posed, resolved: Asked, kept: Own, name: str) -> bool:
+def _still_moves(posed: Posed, key: Any, kept: Own, name: str) -> bool:
     """Whether another value of the param moves the re-solved answer; it need not where it doesn't move the key."""
     template, moves_key = posed.template, False
     now = posed.params[name]
@@ -186,7 +194,7 @@ def _still_moves(posed: Posed, resolved: Asked, kept: Own, name: str) -> bool:
     for shown in islice(others, TRIED):
         try:
             env = template.solve(template.base({**posed.params, name: shown}))
-            if posed.differs(posed.key(template.resolve(env, kept)), posed.key(dict(resolved.values))):
+            if posed.differs(posed.key(template.resolve(env, kept)), key):
                 return True
             moves_key = moves_key or posed.differs(posed.key(env), posed.key(dict(posed.asked.values)))
         except QuizgenError:

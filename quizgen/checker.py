@@ -51,7 +51,7 @@ def check(template: CompiledTemplate, quick: bool | int = False) -> Report:  # n
     exhaustive = counted.count is not None and counted.count <= wanted
     drawn = sampler.variants(template) if exhaustive else _draws(template, found, wanted if quick else SAMPLED)
     checked, distinct = _look(template, found, drawn)
-    _size(template, found, counted, distinct if exhaustive else None)
+    _size(template, found, counted, distinct if exhaustive and not found.any_error() else None)
     return Report(
         template.id, template.label, found.all(), counted.count, counted.raw, counted.refusals, checked, exhaustive,
         counted.acceptance,
@@ -128,8 +128,8 @@ def _look(template: CompiledTemplate, found: Findings, drawn: Iterator[dict[str,
         except MathsError as error:
             found.add("error", "what a sheet shows has no value", variant=params, detail=str(error))
             continue
-        graded, keys = judging.see(variant, shown)
-        telling.see(variant, shown, graded, keys)
+        says, keys = judging.see(variant, shown)
+        telling.see(variant, shown, says, keys)
         leaks.see(variant)
     judging.close()
     return checked, telling.distinct()
@@ -175,8 +175,11 @@ def _space(template: CompiledTemplate, found: Findings) -> Space | None:
 
 
 def _size(template: CompiledTemplate, found: Findings, counted: Space, distinct: int | None) -> None:
-    """Too few variants, with the `where` that is most to blame."""
+    """Too few variants, with the `where` that is most to blame; `distinct` are those that show something else."""
     count = counted.count if distinct is None else distinct
+    if distinct is not None and counted.count is not None and distinct < counted.count:
+        what = f"{counted.count - distinct:,} of {counted.count:,} variants show the same as another one"
+        found.add("note", what, mend="show what tells them apart, or don't draw it")
     numbers = any(
         (named.kind.of or named.kind).what == "number" for named in template.names.values() if _is_drawn(named)
     )

@@ -101,8 +101,8 @@ def _row_of(data: dict[str, Any]) -> Row:
 
 
 _TAGS: dict[str, Callable[[Any], Any]] = {
-    "m": lambda text: read(text),
-    "q": lambda text: Fraction(text),
+    "m": read,
+    "q": Fraction,
     "d": lambda items: {key: _value(item) for key, item in items.items()},
     "p": lambda pieces: Prose(tuple(_value(piece) for piece in pieces)),
     "row": lambda of: Row(of[0], of[1], {}),

@@ -42,7 +42,7 @@ class Stepped(NamedTuple):
 
     first: int | Fraction
     step: int | Fraction
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which no record needs
     ratio: bool = False
 
 
@@ -62,7 +62,7 @@ class Computed(NamedTuple):
 class Picked(NamedTuple):
     """`count` distinct values of another draw; `order` is drawn, rising or falling."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # as in Stepped
     of: Listed | Stepped | Rows | Computed
     order: str = "drawn"
 
@@ -185,7 +185,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True)
 class CompiledTemplate:
-    """Everything that one template needs, from its pack too. Mappings are read only by custom; no one writes to them."""
+    """Everything that one template needs, from its pack too. No one writes to its mappings."""
 
     id: str
     """`pack/id`."""
@@ -275,7 +275,7 @@ class CompiledTemplate:
         made = self._made.get("bases")
         if made is None:
             made = self._made["bases"] = tuple((each.name, self._base_of(each)) for each in self.params)
-        return made  # type: ignore[no-any-return]
+        return made
 
     def _base_of(self, param: Param) -> Callable[[Any], Any]:
         named = self.names[param.name]
@@ -298,7 +298,7 @@ class CompiledTemplate:
         made = self._made.get("evaluators")
         if made is None:
             made = self._made["evaluators"] = tuple((each.name, self._evaluator(each)) for each in self.derived)
-        return made  # type: ignore[no-any-return]
+        return made
 
     def _evaluator(self, derived: Derived) -> Evaluator:
         if self.names[derived.name].kind.what != "expression":
@@ -314,7 +314,7 @@ class CompiledTemplate:
                     moved.add(each.name)
             made = tuple((name, evaluate) for name, evaluate in self._evaluators() if name in moved)
             self._made[changed] = made
-        return made  # type: ignore[no-any-return]
+        return made
 
     def upstream(self, name: str) -> frozenset[str]:
         """Every param, let and step that a let or step rests on, directly or not; itself left out."""
@@ -323,10 +323,10 @@ class CompiledTemplate:
             needs = next((each.needs for each in self.derived if each.name == name), ())
             found = frozenset(needs).union(*(self.upstream(need) for need in needs))
             self._made["upstream", name] = found
-        return found  # type: ignore[no-any-return]
+        return found
 
 
-def _partly(formula: Expr, env: Env) -> Expr:
+def _partly(formula: Expr, env: Mapping[str, Any]) -> Expr:
     """A formula with open letters, with the numbers that are known put in."""
     known: dict[str, Expr] = {}
     for name in names(formula):

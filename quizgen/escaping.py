@@ -14,7 +14,7 @@ _MARKDOWN = str.maketrans({
     **{character: f"\\{character}" for character in "`*_[]|~"},
     "\\": "&#92;", "<": "&lt;", ">": "&gt;", "&": "&amp;", "$": "&#36;", "@": "&#64;",
 })  # fmt: skip
-_BLOCK_START = re.compile(r"\A(?:\d+[.)](?=\s|\Z)|[-+#=])")
+_BLOCK_START = re.compile(r"\A ?(?:\d+[.)](?=\s|\Z)|[-+#=])")
 _INDENT = re.compile(r"\A +")
 _ADDRESS = re.compile(r"(?i)(?<=\w):(?=//)|(?<=\bwww)\.")
 

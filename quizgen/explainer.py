@@ -89,6 +89,6 @@ def _step(told: Told, variant: Variant, workings: Workings) -> SolutionStep:
 
 def _is_words(value: Any) -> bool:
     """Whether a value is a text or a row, or a list of them: shown as it stands, not as maths."""
-    if isinstance(value, tuple | frozenset):
-        return any(map(_is_words, value))
-    return isinstance(value, str | Row)
+    if isinstance(value, str | Row):  # a Row is a tuple too
+        return True
+    return isinstance(value, tuple | frozenset) and any(map(_is_words, value))

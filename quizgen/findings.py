@@ -83,6 +83,10 @@ class Findings:
             known = Finding(severity, self.template, what, detail, variant, 0, mend)
         self._found[key] = replace(known, count=known.count + (variant is not None))
 
+    def any_error(self) -> bool:
+        """Whether an error has been found."""
+        return any(severity == "error" for severity, _ in self._found)
+
     def all(self) -> tuple[Finding, ...]:
         """Every finding: errors first, and as they were found."""
         return tuple(sorted(self._found.values(), key=lambda each: SEVERITIES.index(each.severity)))

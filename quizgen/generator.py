@@ -53,7 +53,9 @@ def params_to_json(params: Params) -> dict[str, Any]:
 def params_from_json(template: CompiledTemplate, data: Mapping[str, Any]) -> dict[str, Any]:
     """Stored params again. Raises NotFound for a missing one."""
     try:
-        return {each.name: _restored(data[each.name], _is_number(template, each.name)) for each in template.params}
+        return {
+            each.name: _restored(data[each.name], number=_is_number(template, each.name)) for each in template.params
+        }
     except KeyError as missing:
         raise NotFound(f"{template.id}: param {missing} has no stored value") from missing
 
@@ -64,9 +66,9 @@ def _stored(value: Any) -> Any:
     return str(value) if isinstance(value, Fraction) else value
 
 
-def _restored(value: Any, number: bool) -> Any:
+def _restored(value: Any, *, number: bool) -> Any:
     if isinstance(value, list):
-        return tuple(_restored(item, number) for item in value)
+        return tuple(_restored(item, number=number) for item in value)
     return Fraction(value) if number and isinstance(value, str) else value
 
 

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from quizgen import carry, traps
-from quizgen.answers import AnswerType, Asked, Match, answer_type
+from quizgen.answers import AnswerType, Asked, Match, Quick, answer_type
 from quizgen.carry import Posed
 from quizgen.compiled import CompiledTemplate, Part
 from quizgen.errors import TooMuchWork, Undecided
@@ -57,15 +57,17 @@ def grade(
     A part that has no response is blank. Raises NotFound for a missing param, MathsError where the template has no
     value for these params; no response raises anything.
     """
-    marker = _marker(template, params)
+    marker = marker_of(template, params)
     results: list[PartResult] = []
     for each in marker.parts:
-        raw = responses.get(each.part.id, "")
-        reading = each.quick(raw) if each.quick is not None else None
-        if reading is not None:
-            results.append(PartResult(each.part.id, RIGHT, reading, each.of, each.of))
+        raw = responses.get(each.part.id) or ""
+        found = each.quick(raw) if each.quick is not None else None
+        if found is not None:
+            results.append(each.plain_result(*found))
+        elif each.alone:
+            results.append(each.result(raw, policy))
         else:
-            results.append(_graded(each, raw, (marker, results, policy)))
+            results.append(_graded(each, raw, _own_values(marker, results, policy), policy))
     return marker.result(tuple(results))
 
 
@@ -79,17 +81,22 @@ class Own(NamedTuple):
 
 
 class PartMarker:
-    """One part of one variant, with what is worked out once for all responses."""
+    """One part of one variant, with what is worked out once for all responses.
 
-    def __init__(self, variant: Variant, part: Part) -> None:
-        self.template, self.part = variant.template, part
+    `alone` says that no earlier part's answer may stand in for anything that this one rests on.
+    """
+
+    def __init__(self, variant: Variant, part: Part, *, alone: bool) -> None:
+        self.template, self.part, self.alone = variant.template, part, alone
         self.kind: AnswerType = answer_type(part.answer)
         self.asked: Asked = ask(variant, part)
         self.key: Any = self.kind.key(self.asked)
-        self.quick: Callable[[str], Reading | None] | None = self.kind.quick(self.key, self.asked)
         self.posed = Posed(variant.template, variant.params, part, self.asked)
         self.step = carry.bare_step(part)
         self.of: Fraction | int = part.points
+        self.quick: Quick | None = self.kind.quick(self.key, self.asked, self.rivals if alone else None)
+        self.result = lru_cache(maxsize=32)(self._result)
+        self._wrong = (Filled(part.otherwise, self.asked.values),) if _is_said(part.otherwise, it=None) else ()
 
     @cached_property
     def traps(self) -> tuple[TrapValue, ...]:
@@ -101,7 +108,21 @@ class PartMarker:
         """What the part gives with all steps upstream rounded alike, to the figures asked and to one or two more."""
         figures = self.kind.figures(self.key, self.asked)
         found = (carry.rounded(self.posed, count) for count in range(figures, figures + 3) if figures)
-        return tuple(self.kind.key(each) for each in found if each is not None)
+        return tuple(each.key for each in found if each is not None)
+
+    def rivals(self) -> tuple[Any, ...]:
+        """Every value but the key's that a response may have met."""
+        return (*(value for _, value in self.traps if value is not None), *self.chains)
+
+    def plain_result(self, reading: Reading, match: Match) -> PartResult:
+        """What a quick judge's match comes to: right, or just wrong."""
+        if match.credit:
+            return PartResult(self.part.id, RIGHT, reading, self.of, self.of)
+        verdict = Verdict("incorrect", 0, match.standing, (), match.evidence)
+        return PartResult(self.part.id, verdict, reading, 0, self.of, self._wrong)
+
+    def _result(self, raw: str, policy: Policy) -> PartResult:
+        return _graded(self, raw, {}, policy)
 
 
 class Marker:
@@ -109,7 +130,13 @@ class Marker:
 
     def __init__(self, template: CompiledTemplate, params: Mapping[str, Any]) -> None:
         variant = from_params(template, params)
-        self.parts = tuple(PartMarker(variant, part) for part in template.parts)
+        earlier: set[str] = set()
+        parts = []
+        for part in template.parts:
+            alone = not carry.reach(template, part, frozenset(earlier)).stopped
+            parts.append(PartMarker(variant, part, alone=alone))
+            earlier.add(parts[-1].step)
+        self.parts = tuple(parts)
         self._names = (template.id, variant.id)
         self._of = whole(sum((each.of for each in self.parts), Fraction(0)))
         self._made_by = (template.engine, template.digests)
@@ -125,48 +152,37 @@ class Marker:
         return Result(*self._names, parts, whole(points), self._of, whole(to_mark), *self._made_by)
 
 
-class _Same:
-    """A template as a key: the same object, whatever it holds."""
-
-    __slots__ = ("template",)
-
-    def __init__(self, template: CompiledTemplate) -> None:
-        self.template = template
-
-    def __hash__(self) -> int:
-        return id(self.template)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.template is self.template
+Items = tuple[tuple[str, Any], ...]
+"""Params as pairs."""
 
 
-def _marker(template: CompiledTemplate, params: Mapping[str, Any]) -> Marker:
-    return _known_marker(_Same(template), tuple(params.items()))
+def marker_of(template: CompiledTemplate, params: Mapping[str, Any]) -> Marker:
+    """The marker of a variant; those used last are kept with the template."""
+    made: Callable[[Items], Marker] | None = template._made.get("markers")  # noqa: SLF001 - the store of what it makes
+    if made is None:
+        made = template._made["markers"] = _markers(template)  # noqa: SLF001
+    return made(tuple(params.items()))
 
 
-@lru_cache(maxsize=1024)
-def _known_marker(same: _Same, params: tuple[tuple[str, Any], ...]) -> Marker:
-    return Marker(same.template, dict(params))
+def _markers(template: CompiledTemplate) -> Callable[[Items], Marker]:
+    return lru_cache(maxsize=256)(lambda items: Marker(template, dict(items)))
 
 
 # ---------------------------------------------------------------------------------------------------- one part
-Sitting = tuple[Marker, Sequence[PartResult], Policy]
-"""The variant, the results of the earlier parts, and the policy."""
 Judged = tuple[Verdict, tuple[Filled, ...]]
 
 
-def _graded(each: PartMarker, raw: str, sitting: Sitting) -> PartResult:
+def _graded(each: PartMarker, raw: str, own: Mapping[str, Own], policy: Policy) -> PartResult:
     reading = each.kind.read(raw, each.asked)
     if reading is None:
         return PartResult(each.part.id, BLANK, None, 0, each.of)
     if isinstance(reading, Malformed):
         return PartResult(each.part.id, MALFORMED, reading, 0, each.of)
-    own = _own_values(sitting)
-    verdict, says = _verdict(each, reading, own, sitting[2])
+    verdict, says = _verdict(each, reading, own, policy)
     if reading.other is not None and verdict.outcome != "correct":
-        other, _ = _verdict(each, reading.other, own, sitting[2])
+        other, _ = _verdict(each, reading.other, own, policy)
         if other.outcome == "correct":
-            return _ambiguous(each, reading, reading.other, (verdict, other), sitting[2])
+            return _ambiguous(each, reading, reading.other, (verdict, other), policy)
     return PartResult(each.part.id, verdict, reading, _points(each, verdict), each.of, says)
 
 
@@ -224,12 +240,12 @@ def _by_own(each: PartMarker, reading: Reading, own: Mapping[str, Own], policy: 
     return None
 
 
-def _follows(each: PartMarker, reading: Reading, values: Mapping[str, Any]) -> Asked | None:
+def _follows(each: PartMarker, reading: Reading, values: Mapping[str, Any]) -> carry.Resolved | None:
     """The part re-solved with these values, if the reading is right for that."""
     resolved = carry.carried(each.posed, values) if values else None
     if resolved is None:
         return None
-    match = each.kind.judge(reading, each.kind.key(resolved), resolved)
+    match = each.kind.judge(reading, resolved.key, resolved.asked)
     return resolved if match.standing == "right" and match.credit == 1 else None
 
 
@@ -273,17 +289,17 @@ def _filled(each: PartMarker, reading: Reading, says: Sequence[Prose]) -> tuple[
     """Feedback with its values; one that speaks of `it` is left out where nothing was picked."""
     it = each.kind.it(reading, each.asked)
     values = each.asked.values if it is None else {**each.asked.values, "it": it}
-    return tuple(Filled(say, values) for say in says if say and (it is not None or not _speaks_of_it(say)))
+    return tuple(Filled(say, values) for say in says if _is_said(say, it))
 
 
-def _speaks_of_it(say: Prose) -> bool:
-    return any("it" in names(piece.formula) for piece in say.pieces if isinstance(piece, Insertion))
+def _is_said(say: Prose, it: Any) -> bool:
+    speaks_of_it = any("it" in names(piece.formula) for piece in say.pieces if isinstance(piece, Insertion))
+    return bool(say) and (it is not None or not speaks_of_it)
 
 
 # ---------------------------------------------------------------------------------------------------- earlier answers
-def _own_values(sitting: Sitting) -> dict[str, Own]:
+def _own_values(marker: Marker, results: Sequence[PartResult], policy: Policy) -> dict[str, Own]:
     """By step, what the learner answered in earlier parts that ask for just that step; the first such part counts."""
-    marker, results, policy = sitting
     found: dict[str, Own] = {}
     for each, result in zip(marker.parts, results, strict=False):
         if each.step and each.step not in found and result.verdict.outcome in ("correct", "partly", "incorrect"):
@@ -304,5 +320,5 @@ def _own_value(each: PartMarker, result: PartResult, earlier: Mapping[str, Own],
     exact = value
     if verdict.reason == "carried" and policy.carry:
         resolved = _follows(each, reading, _exactly(earlier))
-        exact = each.kind.key(resolved) if resolved is not None else value
+        exact = resolved.key if resolved is not None else value
     return Own(value, right, exact, reading.echo)

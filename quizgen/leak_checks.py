@@ -19,7 +19,7 @@ from quizgen.prose import Prose
 from quizgen.text_checks import figure_names, names_in, shown_proses
 from quizgen.variant import Variant
 
-FIRST = 25
+FIRST = 8
 """So many variants are always looked at, and after them one in EVERY: what a sheet is made from is the same for all."""
 EVERY = 100
 OTHER = 987_654_321

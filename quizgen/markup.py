@@ -33,10 +33,9 @@ Skeleton = tuple[str | Fill, ...]
 
 _WORD_BELOW = re.compile(r"_\{([A-Za-z]{3,})\}")
 _PLACEHOLDER = re.compile("([\ue000-\uf8ff])")
-_BEFORE = re.compile(r"[(\[“‘„«]\Z")
-_AFTER = re.compile(r"[.,;:!?)\]”’»…%-]")
-_JOINED = "\u2060"
-"""Word joiner: a browser would break a line between a formula and the full stop after it."""
+_BEFORE, _AFTER = re.compile(r"[(\[“‘„«]*\Z"), re.compile(r"[.,;:!?)\]”’»…%-]*")
+_TOGETHER = '<span style="white-space:nowrap">', "</span>"
+"""A browser would break the line between a formula and the full stop after it."""
 _ADDRESS = re.compile(r"(?i)https?://\S+\Z")
 
 
@@ -162,9 +161,17 @@ def _skeleton(rendered: str, slots: tuple[Slot, ...]) -> Skeleton:
     fills = [_fill(slot) for slot in slots]
     for index in range(1, len(parts), 2):
         if slots[spans.index_of(parts[index])].stretch.kind == "maths":
-            parts[index - 1] = _BEFORE.sub(lambda found: found.group() + _JOINED, parts[index - 1])
-            parts[index + 1] = _AFTER.sub(lambda found: _JOINED + found.group(), parts[index + 1], count=1) if _AFTER.match(parts[index + 1]) else parts[index + 1]
+            parts[index - 1], parts[index + 1] = _kept_together(parts[index - 1], parts[index + 1])
     return _merged([fills[spans.index_of(part)] if index % 2 else part for index, part in enumerate(parts)])
+
+
+def _kept_together(before: str, after: str) -> tuple[str, str]:
+    """The HTML around a formula, with the brackets and marks that touch it on one line with it."""
+    start = _BEFORE.search(before).start()  # type: ignore[union-attr]  # both match nothing at the least
+    end = _AFTER.match(after).end()  # type: ignore[union-attr]
+    if start == len(before) and end == 0:
+        return before, after
+    return before[:start] + _TOGETHER[0] + before[start:], after[:end] + _TOGETHER[1] + after[end:]
 
 
 def _merged(parts: list[str | Fill]) -> Skeleton:

@@ -41,7 +41,7 @@ def solved(variant: Variant) -> Json:
         **posed(public(variant)),
         "seed": variant.seed,
         "params": params_to_json(variant.params),
-        "keys": {part.id: _key(variant, part.id) for part in variant.template.parts},
+        "keys": {part.id: key(variant, part.id) for part in variant.template.parts},
         "solution": [_step(step, texts) for step in solution(variant)],
         "checks": [filled(check, texts) for check in checks(variant)],
     }
@@ -71,6 +71,13 @@ def filled(said: Filled, texts: Mapping[str, Prose]) -> str:
     return markdown(said.prose, said.values, texts)
 
 
+def key(variant: Variant, name: str) -> str:
+    """The key of a part, written as a response that is right."""
+    part = next(part for part in variant.template.parts if part.id == name)
+    kind, question = answer_type(part.answer), asked(variant, part)
+    return kind.show(kind.key(question), question)
+
+
 def _part(part: PublicPart, shown: PublicVariant) -> Json:
     options = part.shows.options
     return {
@@ -83,12 +90,6 @@ def _part(part: PublicPart, shown: PublicVariant) -> Json:
         "options": {each.letter: markdown(each.say, {**shown.values, **each.values}, shown.texts) for each in options},
         "hints": [markdown(hint, shown.values, shown.texts) for hint in part.hints],
     }
-
-
-def _key(variant: Variant, name: str) -> str:
-    part = next(part for part in variant.template.parts if part.id == name)
-    kind, question = answer_type(part.answer), asked(variant, part)
-    return kind.show(kind.key(question), question)
 
 
 def _step(step: SolutionStep, texts: Mapping[str, Prose]) -> Json:

@@ -14,7 +14,7 @@ from quizgen.compiled import Computed, Draw, Listed, Named, Option, Param, Picke
 from quizgen.draws import option_digest
 from quizgen.errors import KindError, SpaceError
 from quizgen.maths.expr import Each, Expr, Index, ListOf, Logic, Name, Number, Relation, Text, names
-from quizgen.maths.kinds import NUMBER, TEXT, Kind, fold
+from quizgen.maths.kinds import NUMBER, TEXT, Kind
 from quizgen.maths.printing import default_symbol
 from quizgen.maths.units import Unit
 from quizgen.maths.values import whole

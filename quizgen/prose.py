@@ -4,35 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from quizgen import spans
-from quizgen.errors import MathsError, ReadingError, TooMuchWork
+from quizgen.display import Display, parse_display
+from quizgen.errors import TooMuchWork
 from quizgen.escaping import latex_text, markdown_text, visible
 from quizgen.maths import printing
 from quizgen.maths.expr import Expr
-from quizgen.maths.units import Unit
 from quizgen.maths.values import Row, compile_formula
 
-
-class Display(NamedTuple):
-    """How a value is written.
-
-    `kind` is one of: sf, dp, sci, percent, fraction, mixed, bare, words, signed, money, list, million, billion, plain
-    (exact, shortest), with `count` figures for sf and dp. `unit` is the unit it is shown in ("" for none) and `factor`
-    that unit in base units. `word` joins the last two items of a list. `noun` is (one, many), for a count.
-    Base = (shown + offset)·factor; `offset` is 0 but for absolute temperatures.
-    """
-
-    kind: str = "plain"
-    count: int = 0
-    unit: str = ""
-    factor: Fraction | int = 1
-    word: str = ""
-    noun: tuple[str, str] | None = None
-    offset: Fraction | int = 0
+__all__ = [
+    "Display", "Filler", "Insert", "Insertion", "Manner", "Prose", "Stretch", "Texts", "Values", "code", "inserted",
+    "latex", "markdown", "parse", "parse_display", "remembered", "stretches",
+]  # fmt: skip
 
 
 class Insertion(NamedTuple):
@@ -57,6 +43,7 @@ Insert = Callable[[str, str, bool, int], Insertion]
 """formula, display ("" for the default, "=" for `<<name =>>`), whether it stands in maths, offset in the text."""
 Texts = Mapping[str, Prose]
 Values = Mapping[str, Any]
+Style = Literal["latex", "unicode", "plain"]
 
 Made = TypeVar("Made")
 DEEPEST = 5
@@ -93,49 +80,15 @@ def _marked(pieces: tuple[str | Insertion | None, ...]) -> str:
     return "".join(piece if isinstance(piece, str) else next(marks) for piece in pieces)
 
 
-_COUNTED = re.compile(r"(\d{1,2})\s*(sf|dp)(?:\s+(?:in\s+)?(.+))?")
-_LIST = re.compile(r'list(?:\s+"([^"]*)")?')
-_KINDS = frozenset({
-    "sci", "percent", "fraction", "mixed", "bare", "words", "signed", "money", "million", "billion", "plain",
-})  # fmt: skip
-
-
-def parse_display(text: str, unit: Callable[[str], Unit], default: Display = Display()) -> Display:  # noqa: B008 - frozen
-    """What stands after `as`: `3 sf`, `2 dp`, a kind, a unit, `3 sf ms`, `list "and"`; else as the default says.
-
-    `unit` looks a unit up and raises MathsError for an unknown one. Raises ReadingError.
-    """
-    text = text.strip()
-    counted, listed = _COUNTED.fullmatch(text), _LIST.fullmatch(text)
-    if counted:
-        count, kind, shown_in = counted.groups()
-        if not int(count) and kind == "sf":
-            raise ReadingError("no value has 0 significant figures", start=0, end=len(text), mend="write 1 sf or more")
-        return _in_unit(default, shown_in, unit)._replace(kind=kind, count=int(count))
-    if listed:
-        return default._replace(kind="list", word=listed.group(1) or "", noun=None)
-    if text in _KINDS:
-        return default._replace(kind=text)
-    return _in_unit(default, text, unit)
-
-
-def _in_unit(default: Display, text: str | None, unit: Callable[[str], Unit]) -> Display:
-    if text is None:
-        return default
-    try:
-        found = unit(text)
-    except MathsError as error:
-        what = f"`{text}` is neither a way to show a value nor a unit: {error.what}"
-        mend = error.mend or f"write 3 sf, 2 dp, {', '.join(sorted(_KINDS))}, list, or a unit"
-        raise ReadingError(what, start=0, end=len(text), mend=mend) from error
-    return default._replace(unit=found.symbol, factor=found.factor, offset=found.offset, noun=None)
-
-
 class Filler(NamedTuple):
-    """An insertion with the closure that evaluates it."""
+    """An insertion, the closure that evaluates it, and one that prints a value of it (value, style).
+
+    What is printed is kept for a while: the variants of a template show the same few values again and again.
+    """
 
     insertion: Insertion
     evaluate: Callable[[Values], Any]
+    show: Callable[[Any, Style], str]
 
 
 class Stretch(NamedTuple):
@@ -157,7 +110,7 @@ class Manner(NamedTuple):
     text: Callable[[str], str]
     maths: Callable[[str], str]
     nested: Callable[[Prose, Values, Texts, int], str]
-    style: str = "unicode"
+    style: Style = "unicode"
 
 
 class _Held:
@@ -185,56 +138,67 @@ def remembered(make: Callable[[Prose], Made]) -> Callable[[Prose], Made]:
 @remembered
 def stretches(prose: Prose) -> tuple[Stretch, ...]:
     """A Prose cut into text, maths and code, with an evaluator for each insertion."""
-    fillers = [Filler(each, compile_formula(each.formula)) for each in prose.pieces if isinstance(each, Insertion)]
+    fillers = [_filler(each) for each in prose.pieces if isinstance(each, Insertion)]
     return tuple(
         Stretch(span.kind, spans.filled(span.inner, fillers), span.opening, span.closing)
         for span in spans.spans(_marked(prose.pieces))
     )
 
 
+def _filler(insertion: Insertion) -> Filler:
+    symbol, display = insertion.symbol, insertion.display
+
+    @lru_cache(maxsize=256, typed=True)
+    def show(value: Any, style: Style) -> str:
+        shown = printing.show(value, display, style)
+        if not symbol:
+            return shown
+        if style == "plain":
+            return f"{printing.symbol_text(symbol)} = {shown}"
+        return f"{symbol} {'=' if printing.is_exact(value, display) else chr(92) + 'approx'} {shown}"
+
+    return Filler(insertion, compile_formula(insertion.formula), show)
+
+
 def inserted(filler: Filler, values: Values, texts: Texts, manner: Manner, depth: int = 0) -> str:
     """What an insertion shows, in the manner of an output format. Raises MathsError where it has no value."""
-    insertion = filler.insertion
     value = filler.evaluate(values)
-    if insertion.symbol and manner.style != "plain":
-        return manner.maths(_equation(insertion, value))
-    shown = _shown(value, insertion.display, (values, texts, manner, depth))
-    return f"{printing.symbol_text(insertion.symbol)} = {shown}" if insertion.symbol else shown
+    if isinstance(value, _MAY_BE_WORDS) and _wordy(value):
+        return _words(value, filler.insertion.display.word, (values, texts, manner, depth))
+    if manner.style == "plain":
+        return manner.text(filler.show(value, "plain"))
+    if filler.insertion.symbol or isinstance(value, Expr):
+        return manner.maths(filler.show(value, "latex"))
+    return manner.text(filler.show(value, "unicode"))
 
 
-def _equation(insertion: Insertion, value: Any) -> str:
-    sign = "=" if printing.is_exact(value, insertion.display) else r"\approx"
-    return f"{insertion.symbol} {sign} {printing.show(value, insertion.display, 'latex')}"
-
-
+_MAY_BE_WORDS = (str, Row, tuple, frozenset, dict)
 _Context = tuple[Values, Texts, Manner, int]
 
 
-def _shown(value: Any, display: Display, context: _Context) -> str:
+def _words(value: Any, word: str, context: _Context) -> str:
+    """A text, a row by its name, or a list (a table: its rows) of such things."""
     values, texts, manner, depth = context
-    if isinstance(value, Row):
-        value = value.cells.get("name", value.id)
-    if isinstance(value, str):
-        if value not in texts:
-            return manner.text(value)
-        if depth >= DEEPEST:
-            raise TooMuchWork(f"texts bring in one another more than {DEEPEST} deep", mend="take one out")
-        return manner.nested(texts[value], values, texts, depth + 1)
-    if isinstance(value, tuple | frozenset) and _wordy(value):
-        return _joined([_shown(item, display, context) for item in _in_order(value)], display.word)
-    if isinstance(value, Expr) and manner.style != "plain":
-        return manner.maths(printing.show(value, display, "latex"))
-    return manner.text(printing.show(value, display, manner.style))
+    if not isinstance(value, str | Row):
+        return _joined([_words(item, word, context) for item in _in_order(value)], word)
+    text = str(value.cells.get("name", value.id) if isinstance(value, Row) else value)
+    if text not in texts:
+        return manner.text(text)
+    if depth >= DEEPEST:
+        raise TooMuchWork(f"texts bring in one another more than {DEEPEST} deep", mend="take one out")
+    return manner.nested(texts[text], values, texts, depth + 1)
 
 
 def _wordy(value: Any) -> bool:
     """Whether a value is a text or a row, or holds one: its words are filled in here, not printed as maths."""
-    if isinstance(value, tuple | frozenset):
-        return any(_wordy(item) for item in value)
-    return isinstance(value, str | Row)
+    if isinstance(value, str | Row | dict):  # a Row is a tuple too
+        return True
+    return isinstance(value, tuple | frozenset) and any(map(_wordy, value))
 
 
-def _in_order(items: tuple[Any, ...] | frozenset[Any]) -> list[Any]:
+def _in_order(items: Any) -> list[Any]:
+    if isinstance(items, dict):
+        return list(items.values())
     return list(items) if isinstance(items, tuple) else sorted(items, key=str)
 
 
@@ -250,13 +214,10 @@ def latex(items: tuple[str | Filler, ...], values: Values, texts: Texts, depth: 
 
 
 def _latex(filler: Filler, values: Values, texts: Texts, depth: int) -> str:
-    insertion = filler.insertion
     value = filler.evaluate(values)
-    if insertion.symbol:
-        return "{" + _equation(insertion, value) + "}"
-    if _wordy(value):
-        return latex_text(_shown(value, insertion.display, (values, texts, PLAIN, depth)))
-    return "{" + printing.show(value, insertion.display, "latex") + "}"
+    if isinstance(value, _MAY_BE_WORDS) and _wordy(value):
+        return latex_text(_words(value, filler.insertion.display.word, (values, texts, PLAIN, depth)))
+    return "{" + filler.show(value, "latex") + "}"
 
 
 def _plainly(prose: Prose, values: Values, texts: Texts, depth: int) -> str:

@@ -7,24 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup
 
-from quizgen import resources
 from quizgen.answers import PublicOption
 from quizgen.columns import wrapped
 from quizgen.escaping import markdown_text, visible
 from quizgen.explainer import SolutionStep, checks, solution
+from quizgen.layouts import layout
 from quizgen.markup import html, inline_html, mathml_html
 from quizgen.prose import Prose, Texts, Values, markdown
 from quizgen.result import Filled
 from quizgen.terminal_text import formula_text, terminal, terminal_line
 from quizgen.variant import PublicPart, PublicVariant, Variant
-
-if TYPE_CHECKING:
-    from jinja2 import Environment, Template
 
 __all__ = [
     "feedback_html", "feedback_markdown", "feedback_text", "formula_text", "html", "inline_html", "markdown",
@@ -34,22 +30,6 @@ __all__ = [
 
 T = TypeVar("T", str, Markup)
 _ENDED = re.compile(r"[.!?:;…]\W*\Z")
-
-
-@lru_cache(maxsize=1)
-def _environment() -> Environment:
-    """The one Jinja environment. Autoescape is on for all layouts: what is markup already comes as Markup."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    return Environment(
-        loader=FileSystemLoader(resources.layouts()), autoescape=True, undefined=StrictUndefined, auto_reload=False,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
-
-
-@lru_cache(maxsize=32)
-def _layout(name: str) -> Template:
-    return _environment().get_template(name)
 
 
 class _Part(NamedTuple):
@@ -75,7 +55,7 @@ def sheet_html(shown: PublicVariant, number: int = 1) -> str:
         )
         for index, part in enumerate(shown.parts, 1)
     ]  # fmt: skip
-    return _layout("html/sheet.html.jinja").render(
+    return layout("html/sheet.html.jinja").render(
         number=number, label=shown.label, title=shown.title, level=shown.level, stem=html(shown.stem, values, texts),
         forecast=html(shown.forecast, values, texts) if shown.forecast else "", parts=parts,
     )  # fmt: skip
@@ -86,8 +66,8 @@ def page_html(title: str, bodies: Iterable[str], heading: str = "") -> str:
 
     `title` is what a browser's tab says; `heading`, if given, stands on top of the page.
     """
-    layout = _layout("html/page.html.jinja")
-    return layout.render(title=title, heading=heading, bodies=[Markup(body) for body in bodies])  # noqa: S704 - ours
+    ready = [Markup(body) for body in bodies]  # noqa: S704 - made by this module
+    return layout("html/page.html.jinja").render(title=title, heading=heading, bodies=ready)
 
 
 def solution_html(variant: Variant) -> str:
@@ -103,7 +83,7 @@ def solution_html(variant: Variant) -> str:
         for step in solution(variant)
     ]
     checked = [_inline(check, texts) for check in checks(variant)]
-    return _layout("html/solution.html.jinja").render(steps=steps, checks=checked)
+    return layout("html/solution.html.jinja").render(steps=steps, checks=checked)
 
 
 def _display(latex: str) -> Markup:
@@ -126,7 +106,7 @@ def sheet_markdown(shown: PublicVariant, number: int = 1) -> str:
         )
         for index, part in enumerate(shown.parts, 1)
     ]  # fmt: skip
-    text = _layout("markdown/sheet.md.jinja").render(
+    text = layout("markdown/sheet.md.jinja").render(
         number=number, label=_plain(shown.label), title=_plain(shown.title), level=shown.level,
         stem=_ready(markdown(shown.stem, values, texts)), forecast=_ready(markdown(shown.forecast, values, texts)),
         parts=parts,
@@ -147,7 +127,7 @@ def solution_markdown(variant: Variant) -> str:
         for step in solution(variant)
     ]
     checked = [_ready(_in_item(_filled_markdown(check, texts))) for check in checks(variant)]
-    return _tidy(_layout("markdown/solution.md.jinja").render(steps=steps, checks=checked))
+    return _tidy(layout("markdown/solution.md.jinja").render(steps=steps, checks=checked))
 
 
 def _filled_markdown(filled: Filled, texts: Texts) -> str:
@@ -257,7 +237,7 @@ def options_html(options: Sequence[PublicOption], values: Values, texts: Texts) 
     if not options:
         return ""
     shown = [{"letter": each.letter, "say": inline_html(each.say, _known(each, values), texts)} for each in options]
-    return Markup(_layout("html/options.html.jinja").render(options=shown))  # noqa: S704 - rendered with autoescape
+    return Markup(layout("html/options.html.jinja").render(options=shown))  # noqa: S704 - rendered with autoescape
 
 
 def options_markdown(options: Sequence[PublicOption], values: Values, texts: Texts) -> str:

@@ -127,7 +127,8 @@ def _rows(pack: Pack, columns: Mapping[str, TableKinds], units: Mapping[str, Uni
 
 
 def _in_base(cell: Any, unit: Unit) -> int | Fraction:
-    return whole(Fraction((cell + unit.offset) * unit.factor))
+    value: int | Fraction = whole(Fraction((cell + unit.offset) * unit.factor))
+    return value
 
 
 def _constant(scope: PackScope, name: str) -> tuple[Named, Expr]:
@@ -139,7 +140,9 @@ def _constant(scope: PackScope, name: str) -> tuple[Named, Expr]:
         return Named(name, "let", kind, authored.symbol or default_symbol(name), display, authored.means), expr
     unit = read_unit(authored.unit, scope.units)
     display = Display("plain", unit=unit.symbol, factor=unit.factor, offset=unit.offset)
-    named = Named(name, "let", Kind("number", unit.dimension, unit=unit.symbol), authored.symbol or default_symbol(name), display)
+    named = Named(
+        name, "let", Kind("number", unit.dimension, unit=unit.symbol), authored.symbol or default_symbol(name), display
+    )
     return named, Number(_in_base(compile_formula(fold(expr, scope.units))({}), unit))
 
 
@@ -217,6 +220,11 @@ class TemplateScope:
         self.used.add(name)
         return self.pack.tables[name]
 
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """The pack's glossary entries."""
+        return tuple(self.pack.pack.glossary)
+
     def display(self, expr: Expr) -> Display:
         """How the value of a formula is shown by default: a name's own way, else the template's."""
         if isinstance(expr, Name) and expr.name in self.named:
@@ -230,9 +238,9 @@ class TemplateScope:
     def prose(self, text: str, *, public: bool = False, **bound: Kind) -> Prose:
         """A text with its insertions; a public one may not name steps. Raises MathsError."""
 
-        def insert(source: str, display: str, in_maths: bool, offset: int) -> Insertion:  # noqa: FBT001 - prose.Insert
+        def insert(source: str, display: str, in_maths: bool, offset: int) -> Insertion:  # noqa: FBT001 - prose.Insert is so
             try:
-                return self._insertion(source, display, in_maths, public, bound)
+                return self._insertion(source, display, public, bound)._replace(in_maths=in_maths)
             except MathsError as error:
                 start = offset + max(error.start, 0)
                 raise type(error)(error.what, start=start, end=start + 1, mend=error.mend) from error
@@ -246,9 +254,7 @@ class TemplateScope:
             what = f"`{steps[0]}` is a step, and this is shown before the answer"
             raise KindError(what, mend="use params, lets and tables only; make it a let if it is given")
 
-    def _insertion(
-        self, source: str, display: str, in_maths: bool, public: bool, bound: Mapping[str, Kind]  # noqa: FBT001
-    ) -> Insertion:
+    def _insertion(self, source: str, display: str, public: bool, bound: Mapping[str, Kind]) -> Insertion:  # noqa: FBT001 - called once
         expr, kind = self.formula(source, **bound)
         if public:
             self.refuse_steps(expr)
@@ -259,9 +265,9 @@ class TemplateScope:
             symbol, display = self.named[expr.name].symbol, ""
             default = default._replace(noun=None)
         shown = self.display_of(display, default) if display else default
-        return Insertion(expr, self._fitting(expr, kind, shown), symbol, in_maths)
+        return Insertion(expr, self._fitting(kind, shown), symbol)
 
-    def _fitting(self, expr: Expr, kind: Kind, shown: Display) -> Display:
+    def _fitting(self, kind: Kind, shown: Display) -> Display:
         """The display, unless it shows a quantity without its unit or a count with a noun that isn't its own."""
         item = kind.of or kind
         if item.what not in ("number", "expression"):

@@ -5,28 +5,27 @@ This happens once per template; everything that a variant needs later is plain d
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from hashlib import blake2b
 from itertools import islice
 from typing import Any
 
 from quizgen import __version__, params, space
 from quizgen.answers import answer_type
 from quizgen.closing import Closing
-from quizgen.codec import to_json
-from quizgen.compiled import CompiledTemplate, Condition, Derived, Group, Named, Param, Part, Told, Trap
+from quizgen.compiled import CompiledTemplate, Condition, Derived, Named, Param, Part, Told, Trap
+from quizgen.digests import digests
 from quizgen.errors import KindError, MathsError, SpaceError
+from quizgen.grouping import groups
 from quizgen.maths.cas import has_verb
-from quizgen.maths.expr import Expr, names
 from quizgen.maths.dimensions import PURE, dimension_text
+from quizgen.maths.expr import Expr, names
 from quizgen.maths.kinds import Kind, fits, fold
-from quizgen.maths.printing import default_symbol, plain
+from quizgen.maths.printing import default_symbol
 from quizgen.maths.units import Unit
-from quizgen.maths.values import compile_formula, whole
 from quizgen.pack import Pack
+from quizgen.pins import pinned
 from quizgen.prose import Prose
 from quizgen.scope import ASKED, SHOWN, TemplateScope, at, pack_scope
 from quizgen.template import Step, Template
@@ -83,7 +82,9 @@ class _Compiler:
                 self._step(layer, index)
         where = tuple(self._where(layer, index) for layer in self.layers for index in range(len(layer.where)))
         verify = tuple(self._verify(layer, index) for layer in self.layers for index in range(len(layer.verify)))
-        traps = tuple(self._trap(layer, ("traps", i), each) for layer in self.layers for i, each in enumerate(layer.traps))
+        traps = tuple(
+            self._trap(layer, ("traps", i), each) for layer in self.layers for i, each in enumerate(layer.traps)
+        )
         parts = tuple(self._part(index) for index in range(len(template.parts)))
         part_traps = tuple(
             self._trap(template, ("parts", i, "traps", j), each, part.id)
@@ -109,8 +110,8 @@ class _Compiler:
             told=tuple(self.told),
             where=where,
             verify=verify,
-            groups=self._groups(drawn, where),
-            example=self._example(drawn),
+            groups=groups(drawn, where, self.derived),
+            example=pinned(self.scope, self.layers, drawn),
             traps=(*traps, *part_traps),
             stem=stem,
             forecast=forecast,
@@ -178,7 +179,9 @@ class _Compiler:
         kind = self._measured(formula, kind, unit)
         folded = fold(formula, self.scope.pack.units)
         symbol = given.symbol or default_symbol(name)
-        named = Named(name, role, kind, symbol, params.shown(self.scope, given, unit, display), given.means, given.aliases)
+        named = Named(
+            name, role, kind, symbol, params.shown(self.scope, given, unit, display), given.means, given.aliases
+        )
         closed, why_not = self.closing.close(name, formula, kind)
         needs = tuple(sorted(names(folded) & (set(self.scope.named) | self.scope.pack.constants.keys())))
         self.derived.append(Derived(name, folded, written, needs, closed, why_not))
@@ -246,7 +249,9 @@ class _Compiler:
         if named is None or named.role != "step":
             raise KindError(f"`{step}` is no step with a formula", mend="a trap replaces steps")
         expr, kind = self.scope.formula(text)
-        if kind != named.kind and not (kind.what == named.kind.what == "number" and kind.dimension == named.kind.dimension):
+        if kind != named.kind and not (
+            kind.what == named.kind.what == "number" and kind.dimension == named.kind.dimension
+        ):
             raise KindError(f"this isn't the kind of value that `{step}` is")
         return expr
 
@@ -276,9 +281,7 @@ class _Compiler:
             with at(self.template, *path, "hints", at_hint):
                 hints.append(self.scope.prose(hint, public=True))
         with at(self.template, *path, "otherwise"):
-            table = given.answer.get("among", "")
-            it = {"it": Kind("row", table=table)} if table in self.scope.pack.tables else {}
-            otherwise = self.scope.prose(given.otherwise, **it)
+            otherwise = self.scope.prose(given.otherwise, it=self._it(given.id))
         return Part(
             given.id, ask, given.type, spec, tuple(hints), given.points, otherwise, given.reveals, given.carry,
             given.carried_credit,
@@ -303,68 +306,15 @@ class _Compiler:
 
     def _constants(self) -> tuple[Derived, ...]:
         used = [name for name in self.pack.constants if name in self.scope.used]
-        return tuple(Derived(name, self.scope.pack.constants[name][1], self.scope.pack.constants[name][1], ()) for name in used)
+        return tuple(
+            Derived(name, self.scope.pack.constants[name][1], self.scope.pack.constants[name][1], ()) for name in used
+        )
 
     def _names(self) -> dict[str, Named]:
         order = {"param": 0, "let": 1, "step": 2, "symbol": 3}
         used = [self.scope.pack.constants[name][0] for name in self.pack.constants if name in self.scope.used]
         ranked = sorted([*used, *self.scope.named.values()], key=lambda named: order[named.role])
         return {named.name: named for named in ranked}
-
-    def _groups(self, drawn: Sequence[Param], where: Sequence[Condition]) -> tuple[Group, ...]:
-        """Params that a `where` or a dependent draw ties together, each group in order of dependence."""
-        rests_on = {each.name: each.needs for each in self.derived}
-        owner = {param.name: param.name for param in drawn}
-
-        def upstream(needs: Iterable[str]) -> set[str]:
-            found: set[str] = set()
-            for need in needs:
-                found |= {need} if need in owner else upstream(rests_on.get(need, ()))
-            return found
-
-        def tie(tied: Iterable[str]) -> None:
-            owners = sorted({owner[name] for name in tied})
-            for name in owner:
-                if owner[name] in owners:
-                    owner[name] = owners[0]
-
-        ties = [upstream(condition.needs) for condition in where]
-        for tied in (*ties, *({param.name, *param.needs} for param in drawn)):
-            tie(tied)
-        groups = []
-        for leader in dict.fromkeys(owner[param.name] for param in drawn):
-            members = tuple(param.name for param in drawn if owner[param.name] == leader)
-            conditions = tuple(i for i, tied in enumerate(ties) if tied and owner[min(tied)] == leader)
-            needed = self._lets(where[i] for i in conditions)
-            groups.append(Group(members, conditions, needed))
-        return tuple(groups)
-
-    def _lets(self, conditions: Iterable[Condition]) -> tuple[str, ...]:
-        rests_on = {each.name: each.needs for each in self.derived}
-        todo, found = [need for condition in conditions for need in condition.needs], set[str]()
-        while todo:
-            name = todo.pop()
-            if name in rests_on and name not in found:
-                found.add(name)
-                todo.extend(rests_on[name])
-        return tuple(each.name for each in self.derived if each.name in found)
-
-    def _example(self, drawn: Sequence[Param]) -> dict[str, Any]:
-        given = {name: (layer, value) for layer in self.layers for name, value in layer.example.items()}
-        if not given:
-            return {}
-        scratch = _Scratch(self.scope)
-        known = {param.name for param in drawn}
-        for name, (layer, _) in given.items():
-            if name not in known:
-                raise layer.error(f"`{name}` is no param", ("example", name))
-        for param in drawn:
-            if param.name not in given:
-                raise self.template.error(f"the example has no `{param.name}`", ("example",), mend="pin every param")
-            layer, value = given[param.name]
-            with at(layer, "example", param.name):
-                scratch.pin(self.scope.named[param.name], param, value)
-        return scratch.pinned
 
     def _tables(self) -> dict[str, dict[str, Any]]:
         """The tables that formulas, draws and answers use, and those that their rows link to."""
@@ -379,37 +329,22 @@ class _Compiler:
 
     def _texts(self, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Prose]:
         """Texts that an insertion may bring into prose, where they hold more than plain words."""
-        cells = {text for rows in tables.values() for row in rows.values() for cell in row.cells.values() for text in _texts_in(cell)}
+        cells = {
+            text
+            for rows in tables.values()
+            for row in rows.values()
+            for cell in row.cells.values()
+            for text in _texts_in(cell)
+        }
         texts = {}
         for text in sorted(cells | self.scope.literals):
             if any(mark in text for mark in ("$", "`", "*", "_", "\\", self.template.marks[0])):
                 try:
                     texts[text] = self.scope.prose(text)
                 except MathsError:
-                    # A cell may name params of other templates. If this one ever shows it, `quiz check` finds the marks.
+                    # A cell may name params of other templates; should this one ever show it, `quiz check` finds it.
                     continue
         return texts
-
-
-class _Scratch:
-    """Pins the example's values one after another, so that a dependent draw can be worked out."""
-
-    def __init__(self, scope: TemplateScope) -> None:
-        self.scope = scope
-        self.pinned: dict[str, Any] = {}
-        self.env: dict[str, Any] = dict(scope.pack.tables)
-
-    def pin(self, named: Named, param: Param, given: Any) -> None:
-        """Add one param's value."""
-        value = params.example_value(named, param.draw, given, lambda expr: compile_formula(expr, self.scope.log)(self.env))
-        self.pinned[param.name] = value
-        factor, offset = named.display.factor, named.display.offset
-        if named.kind.what == "row":
-            self.env[param.name] = self.scope.pack.tables[named.kind.table][value]
-        elif named.kind.what == "number":
-            self.env[param.name] = whole(Fraction((value + offset) * factor))
-        else:
-            self.env[param.name] = value
 
 
 def _texts_in(cell: Any) -> tuple[str, ...]:
@@ -431,7 +366,9 @@ def _with_whole_keys(compiled: CompiledTemplate) -> CompiledTemplate:
         except MathsError:
             return compiled  # `quiz check` names the variant
         for name, part in list(asking.items()):
-            asked = Asked(name, part.spec, values, compiled.tables, compiled.texts, compiled.units, {}, "", compiled.log)
+            asked = Asked(
+                name, part.spec, values, compiled.tables, compiled.texts, compiled.units, {}, "", compiled.log
+            )
             key = answer_type(part.answer).key(asked)
             if not _is_whole(key, part.spec):
                 del asking[name]
@@ -448,29 +385,4 @@ def _is_whole(key: Any, spec: Mapping[str, Any]) -> bool:
     return Fraction(Fraction(key) / spec.get("factor", 1) - spec.get("offset", 0)).denominator == 1
 
 
-def digests(compiled: CompiledTemplate) -> tuple[str, str, str]:
-    """Digests of what decides the draw, the keys and the texts: sixteen hex digits each.
-
-    They are taken of what the author wrote, as it was understood, so neither its layout nor sympy's version moves them.
-    """
-    data = to_json(compiled)
-    draw = {key: data[key] for key in ("params", "groups", "tables", "log")}
-    draw["where"] = [condition.source for condition in compiled.where]
-    written = [[each.name, plain(each.written)] for each in compiled.derived]
-    key = {"written": written, "traps": data["traps"], "verify": [each.source for each in compiled.verify]}
-    key["parts"] = [[part.id, part.answer, str(part.points), part_json] for part, part_json in zip(compiled.parts, _specs(data), strict=True)]
-    skipped = {*draw, *key, "digests", "engine", "units", "derived"}
-    text = {name: value for name, value in data.items() if name not in skipped or name in ("parts", "traps", "tables")}
-    return _digest(draw), _digest(key), _digest(text)
-
-
-def _specs(data: Mapping[str, Any]) -> list[Any]:
-    return [part["spec"] for part in data["parts"]]
-
-
-def _digest(data: Any) -> str:
-    text = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
-
-
-__all__ = ["compile_template", "digests"]
+__all__ = ["compile_template"]

@@ -106,7 +106,7 @@ def tally(tie: Tie, limit: int = LIMIT) -> Tally:
     env = dict(tie.given)
     enumerated = raw is not None and raw <= limit
     tuples: Iterable[object] = tie.tuples(env) if enumerated else _attempts(tie, env)
-    by_refusals = Counter(0 if tie.passes(env) else tie.refusals(env) for _ in tuples)
+    by_refusals = Counter(tie.refusals(env) for _ in tuples)
     return Tally(tie, raw, enumerated, by_refusals)
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from quizgen.errors import ReadingError, TooMuchWork
 
+T = TypeVar("T")
 LONGEST = 20_000
 """Characters of one text."""
 FIRST_PLACEHOLDER = 0xE000
@@ -213,9 +214,9 @@ class _Scanner:
         return Span("fence", self.source[first : close.start()], self.source[at:first], close.group())
 
 
-def filled(source: str, fillings: Sequence[object]) -> tuple[object, ...]:
+def filled(source: str, fillings: Sequence[T]) -> tuple[str | T, ...]:
     """A text cut at its placeholders, each replaced by what it stands for; empty stretches are left out."""
-    parts: list[object] = []
+    parts: list[str | T] = []
     for index, part in enumerate(re.split("([\ue000-\uf8ff])", source)):
         if index % 2:
             parts.append(fillings[index_of(part)])

@@ -33,6 +33,7 @@ _MARKUP = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
+_LINE_ENDS = re.compile(r"\s*\n\s*")
 _PLACEHOLDER = re.compile("([\ue000-\uf8ff])")
 _GAP = "  "
 
@@ -94,16 +95,17 @@ def _blocks(prose: Prose) -> tuple[Block, ...]:
     """The layout of a text. Most hold no Markdown at all: their paragraphs are cut without loading its reader."""
     source, slots = slotted(prose)
     if not _MARKUP.search(source):
-        paragraphs = _PARAGRAPHS.split(source.strip())
-        return tuple(Block("words", ((_parts(" ".join(each.split("\n")), slots),),)) for each in paragraphs if each)
+        paragraphs = [_LINE_ENDS.sub(" ", each) for each in _PARAGRAPHS.split(source.strip()) if each]
+        return tuple(Block("words", ((_parts(each, slots),),)) for each in paragraphs)
     return tuple(_Layout(slots).blocks(markdown_parser().parse(source)))
 
 
 @proses.remembered
 def _inline(prose: Prose) -> Skeleton:
     source, slots = slotted(prose)
+    source = _LINE_ENDS.sub(" ", source.strip())
     if not _MARKUP.search(source):
-        return _parts(" ".join(source.split("\n")), slots)
+        return _parts(source, slots)
     (inline,) = markdown_parser().parseInline(source)
     return _words(inline, slots)
 

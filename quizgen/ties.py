@@ -22,7 +22,8 @@ from quizgen.compiled import (
     Stepped,
 )
 from quizgen.draws import Chosen, How, ListPool, Pool, RangePool, Several, Shuffle, Single, listed_pool
-from quizgen.errors import SpaceError, Undecided, Undefined
+from quizgen.errors import MathsError, SpaceError, Undecided, Undefined
+from quizgen.maths.expr import names
 from quizgen.maths.values import whole
 
 Evaluate = Callable[[Mapping[str, Any]], Any]
@@ -173,12 +174,23 @@ def _plan(template: CompiledTemplate) -> Plan:
 
 
 def _tie(template: CompiledTemplate, params: list[Param], conditions: tuple[int, ...]) -> Tie:
-    # The plan that a template continues has the same draws, so they have the same name.
+    # A template that continues another has its draws, and so they go by the other's name.
     domain = template.continues or template.id
     choosers = tuple(_chooser(template, param, f"{domain}\x00{param.name}\x00".encode()) for param in params)
     tests = _tests(template, conditions)
-    given = dict(template.tables) if tests or any(each.formula for each in choosers) else {}
-    return Tie(choosers, tests, given)
+    return Tie(choosers, tests, _given(template) if tests or any(each.formula for each in choosers) else {})
+
+
+def _given(template: CompiledTemplate) -> dict[str, Any]:
+    """What formulas may name that no param changes: tables, and constants, which are lets that rest on nothing."""
+    given: dict[str, Any] = dict(template.tables)
+    for each in template.derived:
+        if given.keys() >= set(each.needs):
+            try:
+                given[each.name] = template.formula(each.formula)(given)
+            except MathsError:
+                continue  # where a test needs it, the test says so
+    return given
 
 
 def _tests(template: CompiledTemplate, conditions: tuple[int, ...]) -> tuple[Where, ...]:
@@ -194,7 +206,8 @@ def _tests(template: CompiledTemplate, conditions: tuple[int, ...]) -> tuple[Whe
 
 
 def _lets(template: CompiledTemplate, condition: Condition) -> tuple[tuple[str, Evaluate], ...]:
-    needed = set(condition.needs).union(*(template.upstream(name) for name in condition.needs))
+    used = names(condition.formula)
+    needed = used.union(*(template.upstream(name) for name in used))
     return tuple((each.name, template.formula(each.formula)) for each in template.derived if each.name in needed)
 
 

@@ -53,7 +53,10 @@ def met(
 
 
 def _is_on(template: CompiledTemplate, trap: Trap, asked: Asked) -> bool:
-    return trap.when is None or template.formula(trap.when)(dict(asked.values)) is True
+    try:
+        return trap.when is None or template.formula(trap.when)(dict(asked.values)) is True
+    except MathsError:
+        return False
 
 
 def _given(template: CompiledTemplate, trap: Trap, part: Part, asked: Asked) -> Any:
@@ -79,4 +82,7 @@ def _picks(template: CompiledTemplate, trap: Trap, reading: Reading, part: Part,
     it = answer_type(part.answer).it(reading, asked)
     if trap.picks is None or it is None:
         return False
-    return template.formula(trap.picks)({**asked.values, "it": it}) is True
+    try:
+        return template.formula(trap.picks)({**asked.values, "it": it}) is True
+    except MathsError:
+        return False

@@ -7,8 +7,10 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from quizgen.compiled import CompiledTemplate, Named
+from quizgen.errors import MathsError
 from quizgen.maths import printing
 from quizgen.maths.approx import Approx
+from quizgen.maths.arithmetic import divide, minus, plus, round_dp, round_sf, times
 from quizgen.maths.equality import compare
 from quizgen.maths.expr import (
     CONSTANTS,
@@ -40,7 +42,7 @@ Known = dict[str, tuple[Any, Display]]
 _SIGNS = {"=": "=", "!=": "≠", "<": "<", "<=": "≤", ">": ">", ">=": "≥"}
 _HOLDS = {"=": (0,), "!=": (-1, 1), "<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (0, 1)}
 _ORDER = {-1: "<", 0: "=", 1: ">"}
-_WRITTEN_OUT = {"sum": Sum, "product": Product}
+_WRITTEN_OUT: dict[str, type[Sum | Product]] = {"sum": Sum, "product": Product}
 _MOST_TERMS = 6
 """A sum over a list is written out with numbers if it has no more terms than this."""
 _MORE_FIGURES = range(9)
@@ -82,8 +84,10 @@ class Workings:
         symbol = Side("symbol", "", named.symbol, printing.symbol_text(named.symbol))
         formulas = () if isinstance(formula, Number) else (self._in_symbols(formula, "="),)
         value = self.values[named.name]
-        shown = () if isinstance(value, Expr) else (_side("value", value, named.display),)
-        return _without_repeats([symbol, *formulas, *self._in_numbers(formula), *shown])
+        if isinstance(value, Expr):
+            return _without_repeats([symbol, *formulas, *self._in_numbers(formula)])
+        numbers = self._in_numbers(formula, self._more_figures(formula, value, named.display))
+        return _without_repeats([symbol, *formulas, *numbers, _side("value", value, named.display)])
 
     def _chosen(self, formula: Expr) -> Expr:
         """The tree with each `if` replaced by the branch that holds here."""
@@ -109,6 +113,24 @@ class Workings:
         exact = all(printing.is_exact(value, display) for value, display in more_exact.values())
         latex, unicode = (self._text(formula, more_exact, style) for style in _STYLES)
         return (Side("numbers", "=" if exact else "≈", latex, unicode),)
+
+    def _more_figures(self, formula: Expr, value: Any, display: Display) -> int:
+        """How many figures more than usual the numbers need, so that whoever works with them gets the value shown.
+
+        S/k = 3.810/4 would be 0.9525 where the exact value is 0.9524; 3.8095/4 gives it. 0 where nothing helps.
+        """
+        formula, terms = self._written_out(formula)
+        known = self._known(formula, terms)
+        evaluate = compile_formula(fold(formula, self.template.units), self.template.log)
+        for more in _MORE_FIGURES:
+            rounded = {key: _as_shown(given, _to_more(shown, more)) for key, (given, shown) in known.items()}
+            try:
+                found = printing.show(evaluate({**self.values, **rounded}), display, "plain")
+            except MathsError:
+                continue
+            if found == printing.show(value, display, "plain"):
+                return more
+        return 0
 
     def _text(self, formula: Expr, known: Known, style: Style) -> str:
         shown = {key: printing.shown(value, display, style) for key, (value, display) in known.items()}
@@ -199,6 +221,15 @@ def _side(role: str, value: Any, display: Display) -> Side:
     return Side(role, "=" if printing.is_exact(value, display) else "≈", latex, unicode)
 
 
+def _as_shown(value: Any, display: Display) -> Any:
+    """The number that a reader of the text takes it for, in base units."""
+    if display.kind not in ("sf", "dp") or not isinstance(value, _NUMBERS) or printing.is_exact(value, display):
+        return value
+    round_to = round_sf if display.kind == "sf" else round_dp
+    inside = minus(divide(value, display.factor), display.offset)
+    return times(plus(round_to(inside, display.count), display.offset), display.factor)
+
+
 def _to_more(display: Display, more: int) -> Display:
     return display._replace(count=display.count + more) if display.kind in ("sf", "dp") else display
 
@@ -241,8 +272,8 @@ def _fields_as_names(formula: Expr, symbols: dict[str, str]) -> Expr:
     """`new.rate` as a name with the symbol rate_new, which is added to `symbols`."""
     if isinstance(formula, Field) and isinstance(formula.of, Name):
         name = f"{formula.of.name}.{formula.name}"
-        column, row = (word.replace("_", r"\_") for word in (formula.name, formula.of.name))
-        symbols[name] = rf"\mathrm{{{column}}}_{{\mathrm{{{row}}}}}"
+        column, row = printing.default_symbol(formula.name), formula.of.name.replace("_", r"\_")
+        symbols[name] = rf"{{{column}}}_{{\mathrm{{{row}}}}}" if "_" in column else rf"{column}_{{\mathrm{{{row}}}}}"
         return Name(name)
     return rebuild(formula, lambda part: _fields_as_names(part, symbols))
 

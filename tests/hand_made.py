@@ -203,7 +203,7 @@ example: {T_compute: 1200, k: 6, V: 2, W: 40, a: 4}
 steps:
   - {name: T_comm, is: V / W, unit: ms, do: Divide}
   - {name: T_slice, is: T_compute / k, unit: ms, do: Share}
-  - {name: S, is: T_compute / (T_slice + T_comm), do: Divide}
+  - {name: S, is: 'T_compute / (T_slice + T_comm)', do: Divide}
   - {name: E, is: S / k, do: Compare}
   - {name: T_one, is: a * T_compute, unit: ms, do: Scale}
   - {name: T_many, is: a * T_slice + T_comm, unit: ms, do: Scale}

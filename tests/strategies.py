@@ -80,7 +80,7 @@ def _arithmetic(
 
 
 learner_trees = st.recursive(
-    st.one_of(_numbers, st.sampled_from([*LETTERS, "pi", "e", "oo"]).map(Name)), _arithmetic, max_leaves=12
+    st.one_of(_numbers, st.sampled_from([*LETTERS, "pi", "e", "oo"]).map(Name)), _arithmetic, max_leaves=9
 )
 """Trees of learners' answers over LETTERS and the constants."""
 
@@ -89,7 +89,7 @@ latex_trees = st.recursive(
         st.integers(0, 10**9).map(Number), st.just(Number(Fraction(8, 5))), st.sampled_from([*LETTERS, "pi"]).map(Name)
     ),
     lambda items: _arithmetic(items, ONE, TWO),
-    max_leaves=12,
+    max_leaves=9,
 )
 """Those of them whose LaTeX learners may write too."""
 
@@ -139,6 +139,6 @@ author_trees = st.recursive(
         st.booleans().map(Truth),
     ),
     _language,
-    max_leaves=15,
+    max_leaves=8,
 )
 """Trees of authors' formulas: the whole language."""

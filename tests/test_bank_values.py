@@ -134,6 +134,39 @@ def test_cell_d_speedup_approaches_400_over_50():
     assert right("D", "k_half", "8 devices")
 
 
+def test_l3_3_a_single_micro_batch_fills_4_of_16_slots():
+    assert values("L3.3", "N", "u", "bubble") == [16, 4, Fraction(3, 4)]
+
+
+def test_cell_a_free_communication_gives_the_ideal():
+    assert values("A", "T_slice", "S", "E") == [100, 4, 1]
+
+
+def test_cell_e_80_gb_need_at_least_5_gpus_of_16_gb_and_model_parallelism():
+    assert values("E", "W", "fits", "n") == [80, False, 5]
+    assert right("E", "strategy", texts("E", "strategy")["Model parallelism. The model must be cut."])
+    said = "Nothing special. Data parallelism works."
+    assert verdict("E", "strategy", texts("E", "strategy")[said])[0] == "incorrect"
+    assert verdict("E", "n", "4") == ("incorrect", "trap", ("one-too-few",))
+
+
+def test_cell_f_64_samples_in_micro_batches_of_8_take_8_steps_and_a_division_by_8():
+    assert values("F", "a", "d", "M") == [8, 8, Fraction(9, 2)]
+
+
+def test_cell_g_lockstep_takes_300_ms_the_mean_is_146_25_ms_and_updates_come_every_28_6_ms():
+    assert values("G", "T_sync", "T_mean") == [300, Fraction(14625, 100)]
+    assert value("G", "T_update") == 1 / sum(Fraction(1, time) for time in (90, 95, 100, 300))
+    assert right("G", "T_update", "28.6 ms")
+
+
+def test_cell_i_the_smaller_cluster_wins_by_40_over_231():
+    assert values("I", "S_X", "S_Y") == [Fraction(400, 105), Fraction(400, 110)]
+    assert value("I", "gap") == Fraction(40, 231)
+    assert right("I", "winner", texts("I", "winner")["Cluster X"])
+    assert verdict("I", "gap", "0.174")[:2] == ("correct", "rounded")
+
+
 @pytest.mark.parametrize("entry", BANK.templates(), ids=lambda entry: str(entry.label))
 def test_every_template_has_what_a_good_teacher_gives(entry):
     source = BANK.source(entry)

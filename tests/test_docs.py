@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 import pytest
 
-from quizgen import Bank, grade
+from quizgen import Bank, Variant, grade
 from quizgen.generator import example
 from quizgen.pack_folders import find_banks
 
@@ -83,6 +83,16 @@ def quiz(command: str, folder: Path) -> str:
     return done.stdout
 
 
+def posed(template: str, folder: Path) -> Variant:
+    """The pinned variant of a template that the page shows, else of one that is shipped."""
+    own = [path.parent for path in sorted(folder.rglob("pack.yaml"))]
+    if next(folder.rglob(f"{template}.yaml"), None) is not None:
+        bank = Bank(find_banks(own), cache=None)
+    else:
+        bank = Bank(find_banks(None, {}))
+    return example(bank.compiled(bank.find(template)))
+
+
 def pattern(expected: str) -> str:
     """A regular expression for the output: `...` alone on a line is any lines, spaces at line ends don't count."""
     lines = [line.rstrip() for line in expected.strip("\n").splitlines()]
@@ -108,10 +118,8 @@ def test_commands_print_what_the_page_shows(block: Block, folders: dict[str, Pat
 
 @pytest.mark.parametrize("block", of_kind("grading"))
 def test_responses_get_the_verdict_that_the_page_states(block: Block, folders: dict[str, Path]):
-    own = [path.parent for path in sorted(folders[block.page].rglob("pack.yaml"))]
-    bank = Bank(find_banks(own or None, {}))
     _, template, part = block.info
-    variant = example(bank.compiled(bank.find(template)))
+    variant = posed(template, folders[block.page])
     for line in block.body.splitlines():
         response, outcome, *reason = re.split(r"\s{2,}", line.strip())
         verdict = grade(variant.template, variant.params, {part: response}).parts

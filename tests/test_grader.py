@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quizgen.answers import answer_type
 from quizgen.codec import from_json, to_json
 from quizgen.errors import NotFound
-from quizgen.generator import instantiate
-from quizgen.grader import Policy, grade
+from quizgen.generator import asked, instantiate
+from quizgen.grader import Policy, _graded, grade, marker_of
+from quizgen.maths.values import round_sf
 from quizgen.result import PartResult, Result
 from quizgen.verdict import Malformed, Reading
 from tests.hand_made import BUDGET, SPEEDUP, compiled
@@ -62,7 +64,10 @@ def test_each_outcome_has_its_reason_and_its_points(raw: str, outcome: str, reas
 def test_a_trap_says_its_own_words_before_the_part_s():
     found = speedup("4")
     assert found.verdict.traps == ("ideal-speedup",)
-    assert [said.prose.pieces for said in found.says] == [("Communication was left out.",), ("Begin with one iteration.",)]
+    assert [said.prose.pieces for said in found.says] == [
+        ("Communication was left out.",),
+        ("Begin with one iteration.",),
+    ]
 
 
 def test_a_wrong_value_gets_the_part_s_feedback_and_a_near_one_does_not():
@@ -260,11 +265,32 @@ def test_a_template_that_went_through_json_grades_alike(seed: int, raw: str):
     assert grade(from_json(to_json(made)), variant.params, {"S": raw}) == grade(made, variant.params, {"S": raw})
 
 
+PLAIN = st.one_of(
+    st.decimals(-10, 10, places=3).map(str),
+    st.decimals(0, 1, places=4).map(str),
+    st.integers(-20, 2000).map(str),
+    st.sampled_from(
+        ["2.6", "2.7", "2.66", "2.67", "4", "4.0", "3.6", "3.55", "0.00", "-0", "1e3", "2.70", "400", "2.6666666667"]
+    ),
+)
+
+
+@given(st.integers(0, 300), PLAIN)
+def test_the_fast_path_gives_the_result_that_the_slow_one_gives(seed: int, raw: str):
+    variant = instantiate(compiled(SPEEDUP), str(seed))
+    (each,) = marker_of(variant.template, variant.params).parts
+    assert grade(variant.template, variant.params, {"S": raw}).parts == (_graded(each, raw, {}, Policy()),)
+
+
+def test_most_plain_answers_take_the_fast_path():
+    (each,) = marker_of(compiled(SPEEDUP), compiled(SPEEDUP).example).parts
+    assert each.quick is not None
+    assert all(each.quick(raw) is not None for raw in ("2.667", "2.67", "3", "1.5", "-2.667", "0", "7.25", "26.67"))
+    assert all(each.quick(raw) is None for raw in ("2.7", "2.66", "4", "3.56", "3.6", "8/3", "soon"))
+
+
 @given(st.integers(0, 10_000))
 def test_the_key_of_every_part_of_every_variant_is_correct(seed: int):
-    from quizgen.answers import answer_type
-    from quizgen.generator import asked
-
     variant = instantiate(compiled(BUDGET), str(seed))
     shown = {}
     for each in variant.template.parts:
@@ -274,16 +300,16 @@ def test_the_key_of_every_part_of_every_variant_is_correct(seed: int):
     assert (found.points, [each.verdict.reason for each in found.parts]) == (found.of, [""] * 5)
 
 
-@given(st.integers(0, 300))
-def test_an_honest_chain_rounded_to_three_figures_is_never_wrong(seed: int):
-    from quizgen.maths.values import round_sf
+@given(st.integers(0, 10_000))
+def test_an_honest_chain_rounded_to_three_figures_is_right_unless_a_trap_gives_that_value_too(seed: int):
+    def three(over: Any, under: Any = 1) -> Any:
+        return round_sf(Fraction(over) / Fraction(under), 3)
 
     variant = instantiate(compiled(BUDGET), str(seed))
     values = variant.values
-    comm = round_sf(values["V"] / values["W"] * 1000 if False else Fraction(values["V"]) / values["W"], 3)  # noqa: SIM108
-    sliced = round_sf(Fraction(values["T_compute"]) / values["k"], 3)
-    many = round_sf(values["a"] * sliced + comm, 3)
-    gain = round_sf(round_sf(Fraction(values["a"] * values["T_compute"]), 3) / many, 3)
-    share = round_sf(Fraction(gain) / values["k"], 3)
+    exchange, sliced = three(values["V"], values["W"]), three(values["T_compute"], values["k"])
+    one, many = three(values["a"] * values["T_compute"]), three(values["a"] * sliced + exchange)
+    share = three(three(one, many), values["k"])
     found = grade(variant.template, variant.params, {"E_a": f"{float(share):.3g}"})
-    assert found.parts[-1].verdict.outcome == "correct"
+    verdict = found.parts[-1].verdict
+    assert verdict.outcome == "correct" or verdict.reason == "trap"

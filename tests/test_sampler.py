@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, pairwise, product
 from pathlib import Path
@@ -39,8 +40,12 @@ from quizgen.errors import KindError, SpaceError, Undefined
 from quizgen.maths.expr import names
 from quizgen.maths.kinds import NUMBER, Kind
 from quizgen.maths.reader import read
+from quizgen.pack import parse_pack
 from quizgen.prose import Display, Prose
 from quizgen.sampler import draw, space, variants
+from quizgen.solver import compile_template
+from quizgen.template import parse_template
+from quizgen.yaml_files import loads
 
 # ------------------------------------------------------------------------------------------------ templates by hand
 
@@ -264,6 +269,61 @@ def test_another_order_moves_nothing():
     assert not moved(many(template), many(made(backwards, where[::-1])))
 
 
+PACK = "title: A pack\nversion: 1\nconstants: {g: {is: 981/100}}\n"
+FILE = """
+id: falling
+title: Falling
+level: 2
+params:
+  h: {draw: [1, 2, 3, 5, 8, 13, 21, 34]}
+  m: {draw: [1/2, 1, 3/2, 2]}
+  t: {draw: {from: 1, to: 30}}
+  u: {draw: {pick: 2, of: [1, 2, 3, 4]}}
+let:
+  high: g * h
+where:
+  - high > 2 * t
+  - t > m
+example: {h: 8, m: 1, t: 2, u: [1, 2]}
+steps: [{name: w, is: g * m, do: Weigh, why: It falls.}]
+verify: [{that: w > 0, say: It has a weight.}]
+stem: <<h>>, <<m>>, <<t>>, <<u>>
+forecast: Heavy?
+parts: [{id: w, ask: How heavy?, answer: {number: w}}]
+"""
+
+
+def from_file(text: str) -> CompiledTemplate:
+    pack = parse_pack(loads(PACK, "testing/pack.yaml"), "testing")
+    return compile_template(parse_template(loads(text, "testing/one.yaml")), pack)
+
+
+def test_another_order_in_the_file_moves_nothing():
+    other = FILE
+    for lines in (
+        (
+            "  h: {draw: [1, 2, 3, 5, 8, 13, 21, 34]}\n",
+            "  m: {draw: [1/2, 1, 3/2, 2]}\n",
+            "  t: {draw: {from: 1, to: 30}}\n",
+        ),
+        ("  - high > 2 * t\n", "  - t > m\n"),
+    ):
+        other = other.replace("".join(lines), "".join(reversed(lines)))
+    other = (
+        other.replace("13, 21, 34", "34, 21, 13")
+        .replace("[1/2, 1, 3/2", "[0.5, 1.0, 1.5")
+        .replace("[1, 2, 3, 4]", "[4, 3, 2, 1]")
+    )
+    assert other.count("\n") == FILE.count("\n")
+    assert not moved(many(from_file(FILE), SEEDS[:500]), many(from_file(other), SEEDS[:500]))
+
+
+def test_a_new_let_step_or_free_param_in_the_file_moves_nothing():
+    other = FILE.replace("params:\n", "params:\n  free: {draw: [7, 8, 9]}\n").replace("let:\n", "let:\n  low: g * m\n")
+    other = other.replace("example: {", "example: {free: 7, ").replace("where:\n", "where:\n  - t > 0\n")
+    assert not moved(many(from_file(FILE), SEEDS[:500]), many(from_file(other), SEEDS[:500]))
+
+
 def test_where_without_effect_moves_nothing_even_if_it_has_no_value_somewhere():
     template = made(TIED, ("a > b",))
     more = made(TIED, ("1 / (a - b) > 0", "a > b"))
@@ -363,6 +423,15 @@ def test_a_computed_quantity_is_told_in_its_own_unit():
     template = made({"a": listed(1, 2, factor=MS), "b": Computed(read("[a, 3 * a]"))}, factors={"a": MS, "b": MS})
     assert {(each["a"], each["b"]) for each in many(template, SEEDS[:100])} == {(1, 1), (1, 3), (2, 2), (2, 6)}
     assert list(variants(template)) == [{"a": a, "b": b * a} for a, b in product((1, 2), (1, 3))]
+
+
+def test_a_draw_and_a_where_may_use_constants_of_the_pack():
+    template = made(
+        {"a": listed(1, 2, 3), "b": Computed(read("[a, a + c]"))}, ("a < limit",), {"c": "10", "limit": "c - 7"}
+    )
+    assert list(variants(template)) == [{"a": a, "b": b} for a in (1, 2) for b in (a, a + 10)]
+    blind = replace(template, where=tuple(each._replace(needs=("a",)) for each in template.where))
+    assert many(blind, SEEDS[:50]) == many(template, SEEDS[:50])
 
 
 def test_an_absolute_temperature_is_drawn_in_degrees_and_tested_in_kelvin():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from quizgen.errors import ReadingError, TooMuchWork
 from quizgen.spans import Cut, Span, cuts, refuse_odd_characters, spans
 
-AWKWARD = st.text(st.sampled_from(list("$`~\\ \n<>5ab|*\"=")), max_size=60)
+AWKWARD = st.text(st.sampled_from(list('$`~\\ \n<>5ab|*"=')), max_size=60)
 
 
 def kinds(text: str) -> list[tuple[str, str]]:
@@ -32,14 +32,15 @@ def test_maths_opens_before_and_closes_after_a_non_space(text):
 @given(AWKWARD)
 def test_cutting_either_works_or_names_the_place(text):
     try:
-        parts = list(cuts(text))
+        places = [part.start for part in cuts(text) if isinstance(part, Cut)]
     except ReadingError as error:
-        assert text[error.start : error.start + 2] == "<<"
-    else:
-        assert all(text[part.start : part.start + 2] == "<<" for part in parts if isinstance(part, Cut))
+        places = [error.start]
+    assert all(text[place : place + 2] == "<<" for place in places)
 
 
-@pytest.mark.parametrize("text", ["costs $5 and $7 is", "5 $ and 6 $", "$ x$", "$x $", "$x$5", "a $", r"\$x\$", "$x\n\ny$"])
+@pytest.mark.parametrize(
+    "text", ["costs $5 and $7 is", "5 $ and 6 $", "$ x$", "$x $", "$x$5", "a $", r"\$x\$", "$x\n\ny$"]
+)
 def test_a_dollar_that_opens_and_closes_nothing_is_text(text):
     assert kinds(text) == [("text", text)]
 
@@ -73,7 +74,7 @@ def test_a_span_keeps_what_stood_around_it():
     [
         ("a <<x>> b", "x", ""),
         ("<<x + 1 as 3 sf>>", "x + 1", "3 sf"),
-        ("<<x as list \"and\">>", "x", 'list "and"'),
+        ('<<x as list "and">>', "x", 'list "and"'),
         ("<<T_comm =>>", "T_comm", "="),
         ("<<a == b>>", "a == b", ""),
         ('<<if(a > b, "x >> y as z", "w")>>', 'if(a > b, "x >> y as z", "w")', ""),
@@ -97,7 +98,7 @@ def test_a_template_may_choose_its_own_marks():
     assert [part.formula for part in cuts("cout << [[x]]", ("[[", "]]")) if isinstance(part, Cut)] == ["x"]
 
 
-@pytest.mark.parametrize("text", ["a <<x", "a <<x\n\ny>>", "a <<b \"c>>\" d"])
+@pytest.mark.parametrize("text", ["a <<x", "a <<x\n\ny>>", 'a <<b "c>>" d'])
 def test_an_insertion_that_is_never_closed_is_named_with_its_place(text):
     with pytest.raises(ReadingError, match="isn't closed") as caught:
         list(cuts(text))

@@ -7,7 +7,7 @@ group `quizgen.answers`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from importlib import import_module
@@ -119,6 +119,12 @@ class Sample(NamedTuple):
     reason: str = ""
 
 
+Quick = Callable[[str], tuple[Reading, Match] | None]
+"""A response -> its reading and match, where these can be had fast."""
+Rivals = Callable[[], Iterable[Any]]
+"""Values that a response may be instead of the key, worked out when they are first asked for."""
+
+
 class AnswerType(Protocol):
     """What every answer type does. All methods are pure; `read` never raises on any text."""
 
@@ -175,10 +181,12 @@ class AnswerType(Protocol):
         """Whether the reading equals a value once that is rounded as the part asks."""
         ...
 
-    def quick(self, key: Any, asked: Asked) -> Callable[[str], Reading | None] | None:
-        """A fast judge of plain responses: the reading where it is surely right, None where `judge` must decide.
+    def quick(self, key: Any, asked: Asked, rivals: Rivals | None) -> Quick | None:
+        """A fast judge of plain responses: their reading and match, or None where `read` and `judge` must decide.
 
-        None instead of a judge where the type has none. It agrees with `read` and `judge` on every text.
+        What it gives agrees with them on every text. `rivals` gives the values (of traps and of rounded chains) of
+        which a response may be one; a match other than right is given only where it is none of them, so never where
+        `rivals` is None. None instead of a judge where the type has none.
         """
         ...
 
@@ -210,7 +218,7 @@ class BasicType:
         """Nothing to round."""
         return False
 
-    def quick(self, key: Any, asked: Asked) -> Callable[[str], Reading | None] | None:  # noqa: ARG002
+    def quick(self, key: Any, asked: Asked, rivals: Rivals | None) -> Quick | None:  # noqa: ARG002
         """No fast judge."""
         return None
 

@@ -24,6 +24,7 @@ _LETTER = re.compile(r"[(\[]?([a-z]{1,2})[)\].:]*")
 _LETTERED = re.compile(r"[(\[]?([a-z]{1,2})[)\].:]+\s+(.+)", re.DOTALL)
 _MARKUP = str.maketrans("", "", "$*`{}\\")
 MODES = ("one", "several")
+OPTION_KEYS = frozenset({"say", "right", "else", "last", "each"})
 
 
 class Shown(NamedTuple):
@@ -46,6 +47,7 @@ class ChoiceAnswer(BasicType):
     # ------------------------------------------------------------------------------------------------ the author's
     def compile(self, authored: Mapping[str, Any], scope: Scope) -> dict[str, Any]:
         """See AnswerType. `table` is "" where the author wrote the options."""
+        rules.refuse_other_keys(authored, self.name, self.keys)
         given = str(authored["choice"])
         if given in MODES and "options" in authored:
             return _compile_options(given, authored, scope)
@@ -155,9 +157,7 @@ def _compile_options(mode: str, authored: Mapping[str, Any], scope: Scope) -> di
 def _compile_option(given: Any, scope: Scope) -> dict[str, Any]:
     if not isinstance(given, Mapping) or "say" not in given or "right" not in given:
         raise ReadingError("an option has `say` and `right`", mend="write `{say: …, right: true}`")
-    unknown = set(given) - {"say", "right", "else", "last", "each"}
-    if unknown:
-        raise ReadingError(f"an option has no `{min(unknown)}`", mend="it has say, right, else, last and each")
+    rules.refuse_other_keys(given, "an option", OPTION_KEYS)
     each, of, bound = _each(given, scope)
     right = {"yes": "true", "no": "false"}.get(str(given["right"]).strip().lower(), str(given["right"]))
     expr, kind = scope.formula(right, **bound)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from quizgen.answers import Asked, BasicType, Match, PublicAnswer, Sample, Scope, rules, tolerance
-from quizgen.answers.plain import judge_between, plain_numeral, read_plain
+from quizgen.answers import Asked, BasicType, Match, PublicAnswer, Quick, Rivals, Sample, Scope, rules, tolerance
+from quizgen.answers.plain import Target, judge_plainly, plain_numeral, read_plain
 from quizgen.answers.shown import decimal_text, number_text
 from quizgen.answers.tolerance import Scale
 from quizgen.answers.written import Written, describe, is_finished
 from quizgen.errors import KindError, MathsError, TooMuchWork, Undecided, Undefined
 from quizgen.maths import printing, reader
-from quizgen.maths.arithmetic import divide, minus, plus, times, whole
+from quizgen.maths.arithmetic import NUMBERS, divide, minus, plus, times, whole
 from quizgen.maths.expr import CONSTANTS, Call, Expr, Name, Text, names
 from quizgen.maths.kinds import PURE, Kind
 from quizgen.maths.units import Unit
@@ -35,6 +35,7 @@ class NumberAnswer(BasicType):
     # ------------------------------------------------------------------------------------------------ the author's
     def compile(self, authored: Mapping[str, Any], scope: Scope) -> dict[str, Any]:
         """See AnswerType. The fields are those of `rules.fields`, and `factor`, `offset`, `unit` of the asked unit."""
+        rules.refuse_other_keys(authored, self.name, self.keys)
         expr, kind = scope.formula(str(authored[self.name]))
         spec: dict[str, Any] = {"is": expr, "name": expr.name if isinstance(expr, Name) else ""}
         spec |= self._asked_in(authored, expr, kind, scope)
@@ -182,7 +183,9 @@ class NumberAnswer(BasicType):
         return _is_it_as_written(written, scale.shown(value))
 
     def differs(self, value: Any, key: Any, asked: Asked) -> bool:
-        """Farther from the key than the tolerance."""
+        """Farther from the key than the tolerance; what is no number is no rival of one."""
+        if type(value) not in NUMBERS:
+            return False
         scale = scale_of(asked.spec)
         return tolerance.differs(scale.shown(value), scale.shown(key), rules.rule_of(asked.spec))
 
@@ -203,16 +206,17 @@ class NumberAnswer(BasicType):
         return tolerance.equals_rounded(scale.shown(reading.value), scale.shown(value), rule)
 
     # ------------------------------------------------------------------------------------------------ the fast path
-    def quick(self, key: Any, asked: Asked) -> Callable[[str], Reading | None] | None:
-        """Plain decimals within the tolerance of an exact key, by whole numbers only."""
-        spec = asked.spec
-        rule = rules.rule_of(spec)
-        shown = scale_of(spec).shown(key)
-        fits = self._reads_plainly(asked) and spec["unit_policy"] != "required" and not (rule.strict or rule.half_up)
-        if not fits or spec["form"] not in ("", "decimal") or isinstance(shown, Approx):
+    def quick(self, key: Any, asked: Asked, rivals: Rivals | None) -> Quick | None:
+        """Plain decimals, where the value alone counts and the key is exact."""
+        spec, scale = asked.spec, scale_of(asked.spec)
+        rule, shown = rules.rule_of(spec), scale.shown(key)
+        fits = self._reads_plainly(asked) and spec["unit_policy"] in ("optional", "given")
+        if not fits or rule.strict or rule.half_up or spec["form"] not in ("", "decimal") or isinstance(shown, Approx):
             return None
-        most = tolerance.tolerance(shown, rule)
-        return judge_between(Fraction(shown) - most, Fraction(shown) + most, scale_of(spec))
+        exact, most = Fraction(shown), tolerance.tolerance(shown, rule)
+        margin = tolerance.last_unit(shown, rule) * 10 if rule.kind in ("sf", "dp") else most
+        others = None if rivals is None or spec["or"] else lambda: map(scale.shown, rivals())
+        return judge_plainly(Target(exact, exact - most, exact + most, margin, others), scale)
 
     # ------------------------------------------------------------------------------------------------ samples
     def samples(self, key: Any, asked: Asked) -> Sequence[Sample]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -44,6 +44,18 @@ def fields(authored: Mapping[str, Any], asked: str, amount: Amount) -> dict[str,
         "percent": choice(authored, "percent", PERCENT),
         "arithmetic": truth(authored, "arithmetic"),
     }
+
+
+def refuse_other_keys(authored: Mapping[str, Any], name: str, keys: Collection[str]) -> None:
+    """Refuse a field that an answer type, or an option, doesn't have: a ReadingError with the nearest right one."""
+    unknown = sorted(set(authored) - {name, *keys})
+    if not unknown:
+        return
+    from difflib import get_close_matches
+
+    near = get_close_matches(unknown[0], sorted(keys), 1)
+    mend = f"did you mean `{near[0]}`?" if near else f"there are: {', '.join(sorted(keys))}"
+    raise ReadingError(f"{name} has no `{unknown[0]}`", mend=mend)
 
 
 def rule_of(spec: Mapping[str, Any]) -> Rule:

@@ -34,6 +34,7 @@ class TextAnswer(BasicType):
 
     def compile(self, authored: Mapping[str, Any], scope: Scope) -> dict[str, Any]:
         """See AnswerType. The key is a text, or a row that its `column` names; `aliases` may be a formula."""
+        rules.refuse_other_keys(authored, self.name, self.keys)
         expr, kind = scope.formula(str(authored["text"]))
         if kind.what not in ("text", "row"):
             raise KindError(f"`{authored['text']}` is neither a text nor a row of a table", mend="name such a step")
@@ -45,7 +46,7 @@ class TextAnswer(BasicType):
             "is": expr, "name": expr.name if isinstance(expr, Name) else "", "table": table,
             "column": name_column(scope.table(table)) if table else "", **_aliases(authored, scope),
             "not": _texts(authored.get("not", ())), "strict": strict, "case": rules.truth(authored, "case"),
-            "wildcards": wild, "terms": tuple(getattr(scope, "terms", ())),
+            "wildcards": wild, "terms": tuple(scope.terms),
         }  # fmt: skip
 
     def key(self, asked: Asked) -> Any:

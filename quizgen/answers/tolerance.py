@@ -166,19 +166,42 @@ def equals_rounded(response: Number, value: Any, rule: Rule) -> bool:
     return response in roundings(value, last_unit(value, rule))
 
 
+class Digits(NamedTuple):
+    """A number that isn't 0 by its sign, the power of ten of its first figure, and its first twenty figures."""
+
+    negative: bool
+    exponent: int
+    figures: str
+
+
+def digits_of(value: Any) -> Digits | None:
+    """The digits of a value (of its middle, where it is known to an interval); None for zero."""
+    middle = _middle(value)
+    if middle == 0:
+        return None
+    first = exponent(middle)
+    return Digits(middle < 0, first, str(_steps(middle, power_of_ten(first - 19))))
+
+
 def where_it_differs(response: Any, key: Any) -> str:
     """What shows that a number is wrong, in words that don't give the key away more than need be."""
-    response, key = _middle(response), _middle(key)
-    if response == 0 or key == 0:
-        return "one is zero and the other isn't" if response != key else ""
-    if (response < 0) != (key < 0):
+    return where_digits_differ(digits_of(response), digits_of(key))
+
+
+def where_digits_differ(response: Digits | None, key: Digits | None) -> str:
+    """The same from the digits of two numbers."""
+    if response is None or key is None:
+        return "one is zero and the other isn't" if response is not key else ""
+    if response.negative != key.negative:
         return "the sign differs"
-    shift = exponent(response) - exponent(key)
-    first = _first_difference(response, key)
+    first = 1
+    while first < 20 and response.figures[first - 1] == key.figures[first - 1]:
+        first += 1
+    shift = response.exponent - key.exponent
     if shift and first > 3:
         return f"the figures agree, but it is 10^{shift} times as large"
     if shift:
-        return "it is too large" if size(response) > size(key) else "it is too small"
+        return "it is too large" if shift > 0 else "it is too small"
     return f"figure {first} differs"
 
 
@@ -237,13 +260,3 @@ def _is_one_figure_short(response: Number, key: Any, rule: Rule, written: Writte
     if figures < 2 or not low <= figures <= high:
         return False
     return response in roundings(key, last_unit(key, rule) * 10)
-
-
-def _first_difference(response: Number, key: Number) -> int:
-    """The first of twenty figures in which two numbers of one sign differ, wherever their points stand."""
-    one, other = (_digits(value) for value in (response, key))
-    return next((place for place, pair in enumerate(zip(one, other, strict=True), 1) if pair[0] != pair[1]), 20)
-
-
-def _digits(value: Number) -> str:
-    return str(_steps(value, power_of_ten(exponent(value) - 19)))

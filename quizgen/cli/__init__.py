@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 COMMANDS = {
-    "practice": "Answer fresh problems; each answer is judged at once.",
+    "practice": "Answer fresh problems, each judged at once.",
     "show": "Show one problem, with or without its solution.",
     "try": "Judge one answer and say why.",
-    "bank": "List every template with its label, level and skills.",
-    "check": "Check that every variant of a template is sound.",
+    "bank": "List every template with its level and skills.",
+    "check": "Check that all variants of a template are sound.",
 }
 """Each command with the first line of its help, in the order of the help page. Its module is loaded when it is used."""
 
@@ -19,11 +19,11 @@ INTRODUCTION = """Fresh problems from templates: practise them, show them,
 try answers on them, check them.
 
 \b
-  quiz practice --level 3   train on problems of level 3
-  quiz bank                 see which templates there are
-  quiz show L2.3 --solution      one, with its worked solution
-  quiz try L2.3 --part S 2.7     how an answer is judged
-  quiz check my_pack/       are my own templates sound?
+  quiz practice --level 3      problems of level 3
+  quiz bank                    see the templates
+  quiz show L2.3 --solution    a problem and its solution
+  quiz try L2.3 --part S 2.7   see how an answer is judged
+  quiz check my_pack/          are my own templates sound?
 
 A template goes by its id (speedup), its label (L2.3,
 "cell C") or pack/id. `quiz COMMAND --help` says more.
@@ -53,7 +53,7 @@ def help_page() -> str:
 {introduction}
 
 Options:
-  --version   Print the version and exit.
+  --version   Print the version.
   -h, --help  Show this message and exit.
 
 Commands:

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
+from typing import TYPE_CHECKING
 
 import typer
 
 from quizgen.cli.options import AsJson, BankPaths, open_bank
-from quizgen.cli.screen import guarded
+from quizgen.cli.screen import guarded, screen
+
+if TYPE_CHECKING:
+    from quizgen.bank import Entry
+
+HEADS = ["label", "level", "cell", "id", "title", "skills"]
+ROOMY = 76
+"""From so many columns on there is room for the skills."""
 
 
 @guarded
@@ -15,7 +24,7 @@ def bank(
     as_json: AsJson = False,
     paths: BankPaths = None,
 ) -> None:
-    """List every template with its label, level and skills.
+    """List every template with its level and skills.
 
     \b
       quiz bank                    the shipped bank
@@ -33,5 +42,12 @@ def bank(
         return
     from quizgen.cli.table import print_table
 
-    rows = [[each.label, str(each.level), each.cell, each.title, ", ".join(each.skills), each.id] for each in entries]
-    print_table(["label", "level", "cell", "title", "skills", "id"], rows)
+    heads = HEADS if screen().columns >= ROOMY else HEADS[:-1]
+    for pack, listed in groupby(entries, key=lambda each: each.pack):
+        typer.echo(f"{pack}\n")
+        print_table(heads, [_row(each)[: len(heads)] for each in listed], whole=["label", "level", "cell", "id"])
+        typer.echo()
+
+
+def _row(each: Entry) -> list[str]:
+    return [each.label, str(each.level), each.cell, each.name, each.title, ", ".join(each.skills)]

@@ -1,8 +1,173 @@
-"""`quiz check`: is every variant sound?"""
+"""`quiz check`: is every variant sound."""
 
-from quizgen.cli.screen import guarded
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from quizgen.cli.options import AsJson, BankPaths, open_bank
+from quizgen.cli.screen import Screen, guarded, screen
+from quizgen.errors import NotFound, QuizgenError, SourceError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from quizgen.bank import Bank, Entry
+    from quizgen.compiled import CompiledTemplate
+    from quizgen.findings import Finding, Report
+
+HEADS = ["template", "space", "checked", "accepted", "errors", "warnings", "seconds"]
 
 
 @guarded
-def check() -> None:
-    """Check that every variant of a template is sound."""
+def check(
+    what: Annotated[str, typer.Argument(metavar="[PATH|ID]", help="A pack, a template's file, or an ID.")] = "",
+    quick: Annotated[bool, typer.Option("--quick", help="Only some variants of each template.")] = False,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="How many processes.")] = 1,
+    as_json: AsJson = False,
+    bank: BankPaths = None,
+) -> None:
+    """Check that all variants of a template are sound.
+
+    \b
+      quiz check                         the whole bank
+      quiz check L2.3                    one template
+      quiz check my_pack --quick         a pack of your own, a share of its variants
+      quiz check my_pack --jobs 4 --json
+
+    Key and printed key must grade right, every trap as its trap; every verify must hold; texts must render and tell no
+    answer. Exit code 0: sound; 1: something was found; 2: the call is wrong.
+    """
+    packs, wanted = _packs(what, bank)
+    compiled, broken = _compiled(packs, wanted)
+    from quizgen.checker import check_many
+
+    reports = check_many(compiled, quick, jobs, time.perf_counter)
+    if as_json:
+        records = {"templates": [_record(report) for report in reports], "files": [_problem(each) for each in broken]}
+        typer.echo(json.dumps(records, ensure_ascii=False, indent=2))
+    else:
+        _tell(screen(), reports, broken)
+    if broken or not all(report.sound for report in reports):
+        raise typer.Exit(1)
+
+
+def _packs(what: str, bank: list[Path] | None) -> tuple[Bank, str]:
+    """The packs to look in and the template to look at, "" for all of them."""
+    path = Path(what)
+    if not what or not (path.exists() or "/" in what or what.endswith((".yaml", ".yml"))):
+        return open_bank(bank), what
+    if path.is_file() and path.suffix in (".yaml", ".yml") and path.name != "pack.yaml":
+        return open_bank([path.resolve().parent.parent]), str(path.resolve())
+    if path.exists() or not _is_id(what, bank):
+        return open_bank([path.parent if path.is_file() else path]), ""
+    return open_bank(bank), what
+
+
+def _is_id(what: str, bank: list[Path] | None) -> bool:
+    try:
+        open_bank(bank).find(what)
+    except (NotFound, SourceError):
+        return False
+    return True
+
+
+def _compiled(packs: Bank, wanted: str) -> tuple[list[CompiledTemplate], list[QuizgenError]]:
+    """The templates, and what is wrong with those that can't be compiled."""
+    broken: list[QuizgenError] = list(packs.problems())
+    if broken:
+        return [], broken
+    compiled = []
+    for entry in _entries(packs, wanted):
+        try:
+            compiled.append(packs.compiled(entry))
+        except QuizgenError as error:
+            broken.append(error)
+    return compiled, broken
+
+
+def _entries(packs: Bank, wanted: str) -> Sequence[Entry]:
+    if not wanted:
+        return packs.templates()
+    at = [entry for entry in packs.templates() if str(entry.path.resolve()) == wanted]
+    return at or [packs.find(wanted)]
+
+
+def _tell(on: Screen, reports: Sequence[Report], broken: Sequence[QuizgenError]) -> None:
+    from quizgen.cli.table import print_table
+    from quizgen.cli.telling import counted
+
+    if reports:
+        print_table(HEADS, [_row(report) for report in reports], right=HEADS[1:])
+    for report in reports:
+        for finding in report.findings:
+            _tell_finding(on, finding)
+    for error in broken:
+        on.say()
+        on.say(f"error  {error}", style="bad")
+    errors = len(broken) + sum(report.count("error") for report in reports)
+    warnings = sum(report.count("warning") for report in reports)
+    on.say()
+    counts = [counted(errors, "error"), counted(warnings, "warning")]
+    on.say_wrapped(f"{counted(len(reports), 'template')} checked: {', '.join(counts)}.")
+
+
+def _row(report: Report) -> list[str]:
+    space = "" if report.space is None else f"{report.space:,}"
+    accepted = "" if report.acceptance is None else f"{float(report.acceptance):.0%}"
+    return [
+        report.label, space, f"{report.checked:,}" + ("" if report.exhaustive else " drawn"), accepted,
+        str(report.count("error")), str(report.count("warning")), f"{report.seconds:.2f}",
+    ]  # fmt: skip
+
+
+def _tell_finding(on: Screen, finding: Finding) -> None:
+    from quizgen.cli.telling import counted
+
+    on.say()
+    times = f" ({counted(finding.count, 'variant')})" if finding.count else ""
+    style = {"error": "bad", "note": "quiet"}.get(finding.severity, "")
+    on.say_wrapped(f"{finding.severity}  {finding.template}: {finding.what}{times}", style=style)
+    if finding.variant is not None:
+        on.say_wrapped("first in " + _params(finding.variant), indent="  ")
+    for line in (finding.detail, finding.mend and f"mend: {finding.mend}"):
+        if line:
+            on.say_wrapped(line, indent="  ")
+
+
+def _params(params: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in params.items())
+
+
+def _record(report: Report) -> dict[str, Any]:
+    return {
+        "template": report.template,
+        "label": report.label,
+        "space": report.space,
+        "checked": report.checked,
+        "exhaustive": report.exhaustive,
+        "acceptance": None if report.acceptance is None else float(report.acceptance),
+        "seconds": round(report.seconds, 3),
+        "sound": report.sound,
+        "findings": [_finding(finding) for finding in report.findings],
+    }
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    from quizgen.generator import params_to_json
+
+    variant = None if finding.variant is None else params_to_json(finding.variant)
+    return {
+        "severity": finding.severity, "what": finding.what, "detail": finding.detail, "variant": variant,
+        "count": finding.count, "mend": finding.mend,
+    }  # fmt: skip
+
+
+def _problem(error: QuizgenError) -> dict[str, Any]:
+    if isinstance(error, SourceError):
+        return {"file": error.file, "line": error.line, "column": error.column, "what": error.what, "mend": error.mend}
+    return {"file": "", "line": 0, "column": 0, "what": str(error), "mend": ""}

@@ -30,7 +30,7 @@ def practice(
     seed: Annotated[str, typer.Option("--seed", metavar="N", help="Any text; the same problems again.")] = "",
     bank: BankPaths = None,
 ) -> None:
-    """Answer fresh problems; each answer is judged at once.
+    """Answer fresh problems, each judged at once.
 
     \b
       quiz practice --level 3            five problems of level 3
@@ -95,7 +95,7 @@ class Conversation:
 
     def sum_up(self, seed: str) -> None:
         """The summary; what is still open counts as not answered."""
-        from quizgen.cli.telling import amount
+        from quizgen.cli.telling import amount, counted
         from quizgen.practice.session import finish
         from quizgen.practice.summary import summarise
 
@@ -105,9 +105,9 @@ class Conversation:
         self.screen.say()
         self.screen.say("Summary", style="title")
         self.screen.say_wrapped(
-            f"{summary.parts} parts of {summary.questions} problems: {summary.right_at_once} right at once, "
-            f"{summary.right_later} right with a hint or at a later try; "
-            f"{amount(summary.points)} of {amount(summary.of)} points"
+            f"{counted(summary.parts, 'part')} of {counted(summary.questions, 'problem')}: "
+            f"{summary.right_at_once} right at once, {summary.right_later} with a hint or at a later try; "
+            f"{amount(summary.points)} of {counted(summary.of, 'point')}"
             + (f", {amount(summary.to_mark)} to be marked." if summary.to_mark else ".")
         )
         if summary.again:
@@ -126,7 +126,7 @@ class Conversation:
             case ":h" | ":hint":
                 step = session.hint(sitting)
             case ":s" | ":solution":
-                return session.reveal(sitting, 0).sitting
+                step = session.open_part(sitting)
             case ":n" | ":next":
                 step = session.leave(sitting)
             case "":
@@ -164,24 +164,36 @@ class Conversation:
         self.screen.say(part_text(part, sitting.shows, self.screen.width).rstrip())
 
     def _tell(self, sitting: Sitting, said: Said) -> None:
-        from quizgen.cli.telling import tell_verdict
+        from quizgen.cli.telling import counted, tell_verdict
         from quizgen.practice import session
         from quizgen.renderer import terminal
 
         shows = sitting.shows
         match said:
             case session.Judged(result, left):
-                tell_verdict(self.screen, result, shows.texts)
+                tell_verdict(self.screen, result, shows.texts, evidence=not left)
                 if left and result.verdict.outcome != "malformed":
-                    tries = "1 try" if left == 1 else f"{left} tries"
-                    self.screen.say(f"{tries} left ({COMMANDS})", style="quiet")
+                    self.screen.say(f"{counted(left, 'try', 'tries')} left ({COMMANDS})", style="quiet")
             case session.Nudged():
                 self.screen.say(f"Nothing typed. Enter again to leave this part ({COMMANDS}).", style="quiet")
+            case session.Opened(part, names):
+                self._open(sitting.variant, part, names)
             case session.Hinted(says, number, of) if says:
                 hint = terminal(says, shows.values, shows.texts, self.screen.width)
                 self.screen.say(f"Hint {number} of {of}: {hint.strip()}")
             case session.Hinted(of=of):
                 self.screen.say("No more hints." if of else "This part has no hint.")
+
+    def _open(self, variant: Variant, part: str, names: frozenset[str]) -> None:
+        """How one part is solved: its steps, and its key."""
+        from quizgen.explainer import solution
+        from quizgen.page_api import key
+        from quizgen.renderer import step_text
+
+        steps = [step for step in solution(variant) if step.name in names]
+        for number, step in enumerate(steps, 1):
+            self.screen.say(step_text(number, step, variant.template.texts, self.screen.width))
+        self.screen.say(f"Answer: {key(variant, part)}")
 
     def _explain(self, sitting: Sitting) -> None:
         """The worked solution: a step at each Enter where a person sits there, all of it into a pipe."""

@@ -86,22 +86,17 @@ def _symbolic(compiled: CompiledTemplate, form: Format) -> str:
     from quizgen.maths.printing import latex, plain
 
     symbols = {name: named.symbol for name, named in compiled.names.items()}
-    rows: list[dict[str, str]] = []
-    for derived in compiled.derived:
-        row = {"name": derived.name, "why_not": derived.why_not}
-        if derived.closed is not None:
-            row |= {
-                "closed": plain(derived.closed),
-                "latex": f"{symbols[derived.name]} = {latex(derived.closed, symbols)}",
-            }
+    rows: list[dict[str, str | None]] = []
+    for each in compiled.derived:
+        row: dict[str, str | None] = {"name": each.name, "closed": None, "latex": None, "why_not": each.why_not}
+        if each.closed is not None:
+            row |= {"closed": plain(each.closed), "latex": f"{symbols[each.name]} = {latex(each.closed, symbols)}"}
         rows.append(row)
     if form is Format.json:
         return json.dumps(rows, ensure_ascii=False, indent=2)
     if form is Format.text:
-        return "\n".join(f"{row['name']} = {row.get('closed', 'no formula: ' + row['why_not'])}" for row in rows)
-    return "\n\n".join(
-        f"$${row['latex']}$$" if "latex" in row else f"`{row['name']}`: {row['why_not']}" for row in rows
-    )
+        return "\n".join(f"{row['name']} = {row['closed'] or 'no formula: ' + str(row['why_not'])}" for row in rows)
+    return "\n\n".join(f"$${row['latex']}$$" if row["latex"] else f"`{row['name']}`: {row['why_not']}" for row in rows)
 
 
 def _write(out: Path, text: str) -> None:

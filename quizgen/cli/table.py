@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from quizgen.cli.screen import screen
 
 
-def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[str] = ()) -> None:
-    """Print rows under heads; columns named in `right` are set to the right. Long cells are broken, not cut."""
+def print_table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[str] = (), whole: Sequence[str] = ()
+) -> None:
+    """Print rows under heads; columns in `right` are set to the right, those in `whole` aren't broken into lines."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -17,7 +19,7 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]], *, right: S
     on = screen()
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold" if on.colour else "")
     for head in heads:
-        table.add_column(head, justify="right" if head in right else "left", overflow="fold")
+        table.add_column(head, justify="right" if head in right else "left", overflow="fold", no_wrap=head in whole)
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
     Console(width=on.columns, no_color=not on.colour, highlight=False, markup=False, emoji=False).print(table)

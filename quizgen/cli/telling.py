@@ -22,8 +22,11 @@ OUTCOMES = {
 """Each outcome in words, with its style."""
 
 
-def tell_verdict(screen: Screen, result: PartResult, texts: Mapping[str, Prose]) -> None:
-    """Print how the answer was read, the verdict with its reason and evidence, and the feedback."""
+def tell_verdict(screen: Screen, result: PartResult, texts: Mapping[str, Prose], *, evidence: bool) -> None:
+    """Print how the answer was read, the verdict with its reason, and the feedback.
+
+    `evidence` is told too unless it would help with another try.
+    """
     from quizgen.renderer import terminal
 
     verdict = result.verdict
@@ -32,7 +35,7 @@ def tell_verdict(screen: Screen, result: PartResult, texts: Mapping[str, Prose])
         tell_malformed(screen, result.reading)
     else:
         screen.say_wrapped(words + _because(result), style=style)
-    for line in _details(result):
+    for line in _details(result, evidence=evidence):
         screen.say_wrapped(line, indent="  ", style="quiet")
     for said in result.says:
         screen.say(_indented(terminal(said.prose, said.values, texts, screen.width - 2)))
@@ -56,21 +59,26 @@ def amount(number: Fraction | int) -> str:
     return " ".join([*([str(whole)] if whole or not rest else []), *([str(rest)] if rest else [])])
 
 
+def counted(number: Fraction | int, one: str, many: str = "") -> str:
+    """A number with its noun: 1 part, 2 parts."""
+    return f"{amount(number)} {one if number == 1 else many or one + 's'}"
+
+
 def _because(result: PartResult) -> str:
     verdict = result.verdict
     reason = REASONS.get(verdict.reason, verdict.reason) if verdict.reason not in ("", "value") else ""
-    points = f"{amount(result.points)} of {amount(result.of)} points" if verdict.outcome == "partly" else ""
+    points = f"{amount(result.points)} of {counted(result.of, 'point')}" if verdict.outcome == "partly" else ""
     said = "; ".join(each for each in (reason, points) if each)
     return f": {said}." if said else "."
 
 
-def _details(result: PartResult) -> Iterator[str]:
+def _details(result: PartResult, *, evidence: bool) -> Iterator[str]:
     reading, verdict = result.reading, result.verdict
     if isinstance(reading, Reading) and reading.echo != reading.raw.strip():
         yield f"Read as {reading.echo}"
     notes = reading.notes if isinstance(reading, Reading) else ()
     yield from dict.fromkeys((*notes, *verdict.notes))
-    if verdict.evidence:
+    if evidence and verdict.evidence:
         yield verdict.evidence
 
 

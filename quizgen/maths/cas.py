@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import reduce
 from typing import Any
 
 from quizgen.errors import KindError, MathsError, Undecided
@@ -143,7 +142,7 @@ class _Door:
             case "log" if len(arguments) == 1 and self.log == "natural":
                 return self.sympy.log(self.to(arguments[0]))
             case "log":
-                base = self.to(arguments[1]) if len(arguments) == 2 else 10  # noqa: PLR2004 - number and base
+                base = self.to(arguments[1]) if len(arguments) == 2 else 10
                 return self.sympy.log(self.to(arguments[0]), base)
             case "lg":
                 return self.sympy.log(self.to(arguments[0]), 10)
@@ -232,13 +231,20 @@ def from_sympy(found: Sympy) -> Expr:
 
 
 def _signed(value: int | Fraction) -> Expr:
-    size = Number(abs(value)) if isinstance(value, int) else Quotient(Number(abs(value.numerator)), Number(value.denominator))
+    size = (
+        Number(abs(value))
+        if isinstance(value, int)
+        else Quotient(Number(abs(value.numerator)), Number(value.denominator))
+    )
     return Negative(size) if value < 0 else size
 
 
 def _named(name: str) -> Expr:
     first, *rest = name.split(".")
-    return reduce(Field, rest, Name(first))  # type: ignore[return-value]  # Field of Field of Name
+    tree: Expr = Name(first)
+    for column in rest:
+        tree = Field(tree, column)
+    return tree
 
 
 def _fraction(found: Sympy) -> Expr:
@@ -261,5 +267,5 @@ def _power(found: Sympy) -> Expr:
     base, exponent = found.as_base_exp()
     if exponent.is_Rational and exponent.p == 1:
         root = from_sympy(base)
-        return Call("sqrt", (root,)) if exponent.q == 2 else Call("root", (root, Number(int(exponent.q))))  # noqa: PLR2004 - a square root
+        return Call("sqrt", (root,)) if exponent.q == 2 else Call("root", (root, Number(int(exponent.q))))
     return Power(from_sympy(base), from_sympy(exponent))

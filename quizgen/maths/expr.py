@@ -261,7 +261,8 @@ def rebuild(node: Expr, change: Callable[[Expr], Expr]) -> Expr:
     if not changes:
         return node
     kept = {each.name: getattr(node, each.name) for each in fields(node)}
-    return type(node)(**{**kept, **changes})  # type: ignore[arg-type]  # the fields are the node's own
+    built: Expr = type(node)(**{**kept, **changes})
+    return built
 
 
 def names(node: Expr) -> frozenset[str]:

@@ -170,9 +170,9 @@ class Grammar:
         self.index += 1
         return Percent(left, (start, self.ends[self.index - 1]))
 
-    def items(self, closing: str, depth: int) -> tuple[Expr, ...]:
-        """`a, b, c` up to a closing bracket, which is passed too; the opening one is passed already."""
-        opening, before = self.index - 1, self.listing
+    def items(self, closing: str, opening: int, depth: int) -> tuple[Expr, ...]:
+        """`a, b, c` up to a closing bracket, which is passed too; the opening one at a word is passed already."""
+        before = self.listing
         found: list[Expr] = []
         self.listing = True
         while not found or self.words[self.index] == ",":

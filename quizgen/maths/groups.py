@@ -37,7 +37,8 @@ def group(tokens: Tokens, index: int, *, listing: bool, comma: bool = False, mix
     """
     following = tokens.words[index + 1]
     if following in (",", "'"):
-        if (following == "," and listing) or not _is_number(tokens, index + 2) or tokens.gap(index + 1):
+        glued = _is_number(tokens, index + 2) and not tokens.gap(index + 1) and not tokens.gap(index + 2)
+        if not glued or (following == "," and listing):
             return None
         return _signed(tokens, index, following, comma=comma)
     if not _is_number(tokens, index + 1):

@@ -109,7 +109,10 @@ class _Rewriter:
             raise self.fail(_REFUSED.get(word, f"{shown(word)} isn't read here"), index, "type it without LaTeX")
 
     def group(self, index: int, depth: int) -> None:
-        """`{...}`, with round brackets instead; `{,}` is a comma without a gap."""
+        """`{...}`, with round brackets instead; `{,}` is a comma without a gap, and `{}` nothing."""
+        if self.words[self.index] == "}":
+            self.index += 1
+            return
         if self.words[self.index : self.index + 2] == [",", "}"]:
             self.put(",", index, self.index + 1)
             self.index += 2
@@ -132,7 +135,7 @@ class _Rewriter:
             self.index += 1
         index = self.index
         word = self.words[index]
-        if not word or word in "})]^_":
+        if not word or word in "})]^_" or self.words[index : index + 2] == ["{", "}"]:
             raise self.fail(f"{shown(self.words[command])} wants something in braces", command)
         if word == "{":
             self.index += 1
@@ -230,7 +233,7 @@ class _Rewriter:
         if self.words[self.index] == "{":
             self.index += 1
             self.inside(self.index - 1, depth)
-        else:
+        elif self.words[self.index]:
             self.item(depth + 1)
         below = "".join(self.done.words[first:])
         if not below:

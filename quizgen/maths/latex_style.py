@@ -30,7 +30,7 @@ _ESCAPED = str.maketrans({
     "\\": r"}\backslash\text{", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "_": r"\_", "%": r"\%",
     "<": r"}\lt\text{", ">": r"}\gt\text{", "|": r"}\vert\text{", "^": "ˆ", "~": "˜", "`": "‘",
 })  # fmt: skip
-_UNIT_PART = re.compile(r"[A-Za-z]+|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|\^\(?-?\d+\)?|[^\W\d_](?:[\w-]*\w)?|.", re.DOTALL)
+_UNIT_PART = re.compile(r"[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+|\^\(?-?\d+\)?|[^\W\d_⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+(?:-[^\W\d_]+)*|.", re.DOTALL)
 _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _UNIT_SIGNS = {
     " ": r"\,", "/": "/", "*": r"\cdot ", "·": r"\cdot ", "(": "(", ")": ")", "°": r"{}^{\circ}", "%": r"\%",
@@ -105,6 +105,8 @@ class Latex(Style):
     def sort(self, node: Expr) -> str:
         """Whether a factor is a number, a letter, a sum in brackets, or something else."""
         match node:
+            case Number(value=1):
+                return ""
             case Number() | Quotient(over=Number(), under=Number()):
                 return "number"
             case tree.Power(base=tree.Name() as base) | (tree.Name() as base):

@@ -183,6 +183,8 @@ class LearnerGrammar(Grammar):
         """A word that is several names; the first of them is read, the rest is put back."""
         if word in VERBS or word in _REFUSED:
             raise self.fail(f"{word} isn't carried out here", index, "write down its result")
+        if word in self.vocabulary.units:
+            raise self.fail("a unit stands only at the end", index, "write one number and its unit")
         found = pieces(word, self.vocabulary.names, CONSTANTS, SPELLINGS)
         if not found or (found[-1] in SPELLINGS and not self.begins()):
             raise self.unknown(word, index)
@@ -211,8 +213,6 @@ class LearnerGrammar(Grammar):
 
     def unknown(self, word: str, index: int) -> ReadingError:
         """The complaint about a name that no one declared."""
-        if word in self.vocabulary.units:
-            return self.fail("a unit stands only at the end", index, "write one number and its unit")
         span = {"start": self.starts[index], "end": self.ends[index]}
         asks = in_another_case(word, (*self.vocabulary.names, *SPELLINGS, "pi"))
         if asks:
@@ -234,7 +234,7 @@ class LearnerGrammar(Grammar):
             exponent = self.exponent(depth)
         if self.words[self.index] == "(":
             self.index += 1
-            arguments = self.items(")", depth)
+            arguments = self.items(")", self.index - 1, depth)
         else:
             arguments = (self.bare_argument(word, index, depth),)
         span = (self.starts[index], self.ends[self.index - 1])
@@ -283,7 +283,7 @@ class LearnerGrammar(Grammar):
     prefix: ClassVar[Mapping[str, Prefix]] = {
         "-": Grammar.negative, "+": Grammar.positive, "(": Grammar.bracketed, OPEN_BAR: Grammar.absolute,
         "|": Grammar.lone_bar, **dict.fromkeys(_ROOTS, root),
-        **dict.fromkeys(("", *_CLOSERS, *_PRODUCTS, *_RELATIONS, "/", "^", "**", "!", ",", "."), Grammar.nothing),
+        **dict.fromkeys(("", *_CLOSERS, *_PRODUCTS, *_RELATIONS, "/", "^", "**", "!", ",", ".", ".."), Grammar.nothing),
     }  # fmt: skip
     infix: ClassVar[Mapping[str, tuple[int, Infix]]] = {
         "+": (SUM, Grammar.sum), "-": (SUM, Grammar.sum), **dict.fromkeys(_PRODUCTS, (PRODUCT, Grammar.product)),

@@ -165,7 +165,7 @@ def _text(tokens: Tokens, first: int) -> tuple[str, list[tuple[int, int]]]:
     text, places = "", []
     for index in range(first, len(tokens.words) - 1):
         word = tokens.words[index].replace("{", "(").replace("}", ")").replace("×", "*").replace("·", "*")
-        if index > first and tokens.gap(index):
+        if index > first and tokens.gap(index) and text[-1] != "°":
             word = " " + word
         text += word
         places += [(tokens.starts[index], tokens.ends[index])] * len(word)

@@ -91,7 +91,7 @@ class AuthorGrammar(Grammar):
         word = self.words[self.index]
         if self.words[self.index - 1] == "%":
             return self.fail("% is per cent", self.index - 1, "write mod(a, b) for a remainder")
-        if word and (word[0] in DIGITS or word[0].isalpha() or word in "([{"):
+        if word and (word[0] in DIGITS or word[0].isalpha() or word in "([{" or word[1:].isdigit()):
             return self.fail(f"a sign is missing before {shown(word)}", self.index, "write * for a product")
         if word and word in _MENDS:
             return self.odd(self.index)
@@ -153,13 +153,13 @@ class AuthorGrammar(Grammar):
     def in_round(self, _least: int, depth: int) -> Expr:
         """`(a)`, or a tuple `(a, b)`."""
         opening = self.index - 1
-        items = self.items(")", depth)
+        items = self.items(")", opening, depth)
         return items[0] if len(items) == 1 else TupleOf(items, (self.starts[opening], self.ends[self.index - 1]))
 
     def in_curly(self, _least: int, depth: int) -> Expr:
         """`{a, b}`."""
         opening = self.index - 1
-        items = () if self.passed("}") else self.items("}", depth)
+        items = () if self.passed("}") else self.items("}", opening, depth)
         return SetOf(items, (self.starts[opening], self.ends[self.index - 1]))
 
     def in_square(self, _least: int, depth: int) -> Expr:
@@ -173,7 +173,7 @@ class AuthorGrammar(Grammar):
             each = self.binder(first, start, depth)
             self.close("]", opening)
             return each
-        rest = self.items("]", depth) if self.passed(",") else ()
+        rest = self.items("]", opening, depth) if self.passed(",") else ()
         if not rest:
             self.close("]", opening)
         return ListOf((first, *rest), (start, self.ends[self.index - 1]))

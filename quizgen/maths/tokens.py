@@ -71,7 +71,8 @@ def cut(pattern: re.Pattern[str], text: str, offsets: Sequence[int] | None = Non
     starts.append(at)
     ends.append(at)
     if offsets is not None:
-        ends = [max(offsets[end], offsets[start] + 1) for start, end in zip(starts, ends, strict=True)]
+        last = offsets[-1]
+        ends = [max(offsets[end], min(offsets[start] + 1, last)) for start, end in zip(starts, ends, strict=True)]
         starts = [offsets[start] for start in starts]
     return Tokens(words, starts, ends)
 

@@ -32,7 +32,7 @@ class Unicode(Style):
             return " × "
         base = right[0].base if isinstance(right[0], Power) else right[0]
         after_figure = left[1][-1:].isdigit()
-        if after_figure and isinstance(left[0], Number) and _LETTER.fullmatch(self.text(base)):
+        if after_figure and isinstance(left[0], Number) and left[0].value != 1 and _LETTER.fullmatch(self.text(base)):
             return ""
         return " × " if after_figure and right[1][:1].isdigit() else "·"
 

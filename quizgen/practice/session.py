@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Generic, Literal, NamedTuple, TypeVar
 
+from quizgen.carry import reach
 from quizgen.generator import public
 from quizgen.grader import grade
 from quizgen.prose import Prose
@@ -50,7 +51,11 @@ class PartRecord(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Where one question stands. `responses` are the last readable answers, which later parts may carry."""
+    """Where one question stands.
+
+    `responses` are the last readable answers, which later parts may carry; `opened` are the steps that were shown for
+    a part, `told` counts the steps of the whole solution that were shown after the last part.
+    """
 
     variant: Variant
     shows: PublicVariant
@@ -61,6 +66,7 @@ class Sitting:
     tries: int = 0
     hints: int = 0
     nudged: bool = False
+    opened: frozenset[str] = frozenset()
     told: int = 0
 
     @property
@@ -94,15 +100,22 @@ class Hinted(NamedTuple):
     of: int
 
 
+class Opened(NamedTuple):
+    """A part's own solution is open: those `steps` that lead to its key and weren't shown before."""
+
+    part: str
+    steps: frozenset[str]
+
+
 class Revealed(NamedTuple):
-    """The next steps of the worked solution are open: from `first` up to but without `end`, of `of`."""
+    """The next steps of the whole solution are open: from `first` up to but without `end`, of `of`."""
 
     first: int
     end: int
     of: int
 
 
-Said = Judged | Nudged | Left | Hinted | Revealed
+Said = Judged | Nudged | Left | Hinted | Opened | Revealed
 S_co = TypeVar("S_co", bound=Said, covariant=True)
 
 
@@ -163,13 +176,25 @@ def leave(sitting: Sitting) -> Step[Left]:
     return Step(_next(sitting), Left(part.id))
 
 
-def reveal(sitting: Sitting, steps: int, *, everything: bool = False) -> Step[Revealed]:
-    """Open the next of the solution's `steps`, or all that are left.
+def open_part(sitting: Sitting) -> Step[Opened]:
+    """Show how the part that is asked is solved, and go to the next: it can't be answered any more.
 
-    While a part is still asked, this ends the question: what isn't answered stays unanswered.
+    The last part opens no steps, because the whole solution comes next.
     """
-    while sitting.stage == "asking":
-        sitting = _next(sitting, revealed=True)
+    _asked(sitting)
+    part = sitting.variant.template.parts[len(sitting.records)]
+    steps = frozenset(part.reveals) or reach(sitting.variant.template, part, frozenset()).passed
+    after = _next(replace(sitting, opened=sitting.opened | steps), revealed=True)
+    return Step(after, Opened(part.id, steps - sitting.opened if after.stage == "asking" else frozenset()))
+
+
+def reveal(sitting: Sitting, steps: int, *, everything: bool = False) -> Step[Revealed]:
+    """Open the next of the solution's `steps`, or all that are left, once every part is done.
+
+    Raises ValueError while a part is asked.
+    """
+    if sitting.stage == "asking":
+        raise ValueError("a part is still asked")
     end = steps if everything else min(sitting.told + 1, steps)
     stage: Stage = "over" if end >= steps else "explaining"
     return Step(replace(sitting, told=end, stage=stage), Revealed(sitting.told, end, steps))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from quizgen.answers import AnswerType, Asked, BasicType, answer_type, answer_types
-from quizgen.errors import NotFound
+from quizgen.errors import NotFound, ReadingError
 from quizgen.verdict import Malformed, Reading
 from tests.hand_made import MODES, HandScope, number, posed, quantity
 
@@ -103,6 +103,23 @@ def test_no_text_makes_a_type_raise(name: str, raw: str):
     judged(*PARTS[name], raw)
 
 
+@pytest.mark.parametrize(
+    ("answer", "near"),
+    [
+        ({"number": "k", "precison": "2 sf"}, "precision"),
+        ({"quantity": "q", "untis": "optional"}, "unit"),
+        ({"text": "t", "alias": ["x"]}, "aliases"),
+        ({"choice": "m", "offers": "2"}, "offer"),
+        ({"choice": "one", "options": [{"say": "x", "rigth": "true", "right": "true"}]}, "right"),
+    ],
+)
+def test_a_field_that_a_type_does_not_have_is_refused_with_the_nearest(answer: dict[str, Any], near: str):
+    scope = HandScope({"k": 1, "q": 1, "t": "x", "m": MODES["async"]}, {"q": "ms"}, tables={"modes": MODES})
+    with pytest.raises(ReadingError) as wrong:
+        posed(answer, scope)
+    assert wrong.value.mend == f"did you mean `{near}`?"
+
+
 def test_every_file_with_a_type_is_found_by_its_name():
     assert {"number", "quantity", "choice", "text"} <= set(answer_types())
     for name in answer_types():
@@ -118,6 +135,6 @@ def test_another_name_is_refused_with_the_names_there_are(name: str):
 def test_a_basic_type_rests_on_nothing():
     basic, (_, asked) = BasicType(), number(1)
     reading = Reading("1", 1, "1")
-    assert basic.it(reading, asked) is basic.own(reading, asked) is basic.quick(1, asked) is None
+    assert basic.it(reading, asked) is basic.own(reading, asked) is basic.quick(1, asked, None) is None
     assert basic.figures(1, asked) == 0
     assert not basic.rounds_to(reading, 1, asked)

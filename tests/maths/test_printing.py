@@ -140,7 +140,7 @@ def test_values_in_latex_need_no_brackets_in_a_fraction():
     [
         (Sum((Product((Number(1), Name("x"))), Number(-3))), "x − 3"),
         (Product((Number(-1), Name("x"))), "−x"),
-        (Product((Number(2), Product((Number(-3), Name("x"))))), "−2 × 3·x"),
+        (Product((Number(2), Product((Number(-3), Name("x"))))), "−2 × 3x"),
         (Sum((Name("x"), Number(0))), "x"),
         (Sum((Number(0), Number(0))), "0"),
         (Power(Name("x"), Number(1)), "x"),

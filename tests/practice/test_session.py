@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from quizgen import Bank, CompiledTemplate
 from quizgen.generator import example
 from quizgen.practice import session
-from quizgen.practice.session import Sitting, answer, ask, finish, hint, judge, leave, reveal
+from quizgen.practice.session import Sitting, answer, ask, finish, hint, judge, leave, open_part, reveal
 
 
 def compiled(label: str) -> CompiledTemplate:
@@ -87,11 +87,36 @@ def test_a_part_that_was_left_carries_nothing():
     assert judge(leave(BUDGET).sitting, "1.714").verdict.reason != "carried"
 
 
-def test_seeing_the_solution_while_a_part_is_asked_ends_the_question():
-    sitting = reveal(BUDGET, 3).sitting
-    assert [record.revealed for record in sitting.records] == [True] * len(BUDGET.shows.parts)
+def test_a_part_whose_solution_was_seen_is_over_and_the_next_is_asked():
+    sitting, said = open_part(BUDGET)
+    assert (said.part, said.steps) == ("T_comm", frozenset({"T_comm", "V", "W"}) & said.steps)
+    assert sitting.records[0].revealed
+    assert sitting.part == BUDGET.shows.parts[1]
+
+
+def test_a_part_opens_no_step_that_was_shown_for_an_earlier_one():
+    first, said = open_part(BUDGET)
+    assert not open_part(first).said.steps & said.steps
+
+
+def test_a_part_opens_no_step_that_only_later_parts_need():
+    assert not {"S_a", "E_a"} & open_part(leave(BUDGET).sitting).said.steps
+
+
+def test_the_last_part_opens_nothing_of_its_own_because_the_whole_solution_follows():
+    sitting, said = open_part(SPEEDUP)
+    assert said.steps == frozenset()
+    assert sitting.stage == "explaining"
+
+
+def test_the_whole_solution_stays_closed_while_a_part_is_asked():
+    with pytest.raises(ValueError, match="asked"):
+        reveal(BUDGET, 3)
+
+
+def test_nothing_can_be_answered_when_every_part_is_done():
     with pytest.raises(ValueError, match="done"):
-        answer(sitting, "50 ms")
+        answer(after(SPEEDUP, "2.667"), "2.667")
 
 
 def test_the_solution_is_opened_step_by_step_or_all_at_once():

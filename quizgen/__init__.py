@@ -6,7 +6,7 @@ The public names are loaded when they are first used, so `import quizgen` costs 
 >>> bank = Bank()
 >>> compiled = bank.compiled(bank.find("L2.3"))
 >>> variant = instantiate(compiled, "my seed")
->>> grade(compiled, variant.params, {"S": "2.667"}).parts[0].verdict.outcome
+>>> result = grade(compiled, variant.params, {"S": "2.667"})
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class Leaks:
         """No text or figure that is shown before the answer may name a step."""
         steps = {name for name, named in self.template.names.items() if named.role == "step"}
         used = [(where, names_in(prose)) for where, prose in shown_proses(self.template)]
-        for where, found in (*used, ("figure", figure_names(self.template))):
+        for where, found in (*used, ("figure", figure_names(self.template.figure))):
             for name in sorted(found & steps):
                 self.found.add("error", f"{where}: names the step {name}", mend="make it a let if it is given")
 

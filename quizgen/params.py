@@ -118,7 +118,7 @@ class _Reader:
     def _formula(self, text: str) -> tuple[Rows | Computed, Kind]:
         if text in self.scope.pack.tables:
             rows = self.scope.table(text)
-            options = tuple(Option(row, row, option_digest(row)) for row in rows)
+            options = tuple(Option(name, name, option_digest(row)) for name, row in rows.items())
             return Rows(text, options), Kind("row", table=text)
         expr, kind = self.scope.formula(text)
         if kind.what != "list" or kind.of is None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from markupsafe import Markup
 
+from quizgen import figures
 from quizgen.answers import PublicOption
 from quizgen.columns import wrapped
 from quizgen.escaping import markdown_text, visible
@@ -29,6 +30,8 @@ __all__ = [
 ]  # fmt: skip
 
 T = TypeVar("T", str, Markup)
+CODE_WIDTH = 72
+"""Columns of a figure in Markdown: what a page shows of a block of code without scrolling."""
 _ENDED = re.compile(r"[.!?:;…]\W*\Z")
 
 
@@ -58,6 +61,7 @@ def sheet_html(shown: PublicVariant, number: int = 1) -> str:
     return layout("html/sheet.html.jinja").render(
         number=number, label=shown.label, title=shown.title, level=shown.level, stem=html(shown.stem, values, texts),
         forecast=html(shown.forecast, values, texts) if shown.forecast else "", parts=parts,
+        figure=figures.html(shown.figure, values, prefix=f"problem-{number}-figure"),
     )  # fmt: skip
 
 
@@ -83,7 +87,9 @@ def solution_html(variant: Variant) -> str:
         for step in solution(variant)
     ]
     checked = [_inline(check, texts) for check in checks(variant)]
-    return layout("html/solution.html.jinja").render(steps=steps, checks=checked)
+    template, values = variant.template, variant.values
+    figure = figures.html(template.solution_figure, values, template.log, f"solution-{variant.id}-figure")
+    return layout("html/solution.html.jinja").render(steps=steps, figure=figure, checks=checked)
 
 
 def _display(latex: str) -> Markup:
@@ -109,7 +115,7 @@ def sheet_markdown(shown: PublicVariant, number: int = 1) -> str:
     text = layout("markdown/sheet.md.jinja").render(
         number=number, label=_plain(shown.label), title=_plain(shown.title), level=shown.level,
         stem=_ready(markdown(shown.stem, values, texts)), forecast=_ready(markdown(shown.forecast, values, texts)),
-        parts=parts,
+        figure=_fenced(figures.text(shown.figure, values, CODE_WIDTH)), parts=parts,
     )  # fmt: skip
     return _tidy(text)
 
@@ -127,7 +133,14 @@ def solution_markdown(variant: Variant) -> str:
         for step in solution(variant)
     ]
     checked = [_ready(_in_item(_filled_markdown(check, texts))) for check in checks(variant)]
-    return _tidy(layout("markdown/solution.md.jinja").render(steps=steps, checks=checked))
+    template, values = variant.template, variant.values
+    figure = _fenced(figures.text(template.solution_figure, values, CODE_WIDTH, template.log))
+    return _tidy(layout("markdown/solution.md.jinja").render(steps=steps, figure=figure, checks=checked))
+
+
+def _fenced(drawn: str) -> Markup:
+    """A figure's text as a block of code, "" for no figure."""
+    return _ready(f"```text\n{drawn}\n```") if drawn else Markup()
 
 
 def _filled_markdown(filled: Filled, texts: Texts) -> str:
@@ -161,6 +174,8 @@ def sheet_text(shown: PublicVariant, width: int = 80, number: int = 1) -> str:
         "",
         terminal(shown.stem, values, texts, width),
     ]
+    if shown.figure:
+        blocks += ["", figures.text(shown.figure, values, width)]
     if shown.forecast:
         blocks += ["", _hung("Forecast: ", shown.forecast, shown, width)]
     for index, part in enumerate(shown.parts, 1):
@@ -191,6 +206,9 @@ def solution_text(variant: Variant, width: int = 80) -> str:
     blocks = ["Solution", ""]
     for number, step in enumerate(solution(variant), 1):
         blocks += [step_text(number, step, texts, width), ""]
+    template = variant.template
+    if template.solution_figure:
+        blocks += [figures.text(template.solution_figure, variant.values, width, template.log), ""]
     says = checks(variant)
     if says:
         blocks += ["To check:", *(line for say in says for line in _item("• ", say, texts, width))]

@@ -188,7 +188,7 @@ class TemplateScope:
 
     def read(self, text: str) -> Expr:
         """A formula as a tree, with the pack's formulas written out. Raises MathsError."""
-        expr = _inlined(read(text), self.pack.formulas)
+        expr = _based(_inlined(read(text), self.pack.formulas), self.log)
         self.literals.update(_literals(expr))
         return expr
 
@@ -277,6 +277,17 @@ class TemplateScope:
         if item.dimension and not shown.unit:
             raise KindError("this value has a unit, and the text doesn't say which", mend="write `<<… as ms>>`")
         return shown
+
+
+def _based(expr: Expr, log: str) -> Expr:
+    """The tree with the base written into each `log(x)`, where the pack's logarithm isn't the natural one."""
+    if log == "natural":
+        return expr
+    expr = rebuild(expr, lambda part: _based(part, log))
+    match expr:
+        case Call(function="log", arguments=(only,)):
+            return Call("log", (only, Number(int(log))), expr.at)
+    return expr
 
 
 def _literals(expr: Expr) -> set[str]:

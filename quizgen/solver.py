@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from quizgen import __version__, params, space
+from quizgen import __version__, drawing, params, space
 from quizgen.answers import answer_type
 from quizgen.closing import Closing
 from quizgen.compiled import CompiledTemplate, Condition, Derived, Named, Param, Part, Told, Trap
@@ -289,15 +289,20 @@ class _Compiler:
 
     def _figure(self, key: str, given: Mapping[str, Any], *, public: bool) -> dict[str, Any]:
         """A figure's kind, and a formula for each of its other fields; before the answer they may not name steps."""
-        figure: dict[str, Any] = {}
-        for name, text in given.items():
-            if name == "kind":
-                figure[name] = text
-                continue
+        if not given:
+            return {}
+        kind = given["kind"]
+        with at(self.template, key):
+            fields = drawing.complete(kind, {name: given[name] for name in given if name != "kind"}, self.scope.named)
+        figure: dict[str, Any] = {"kind": kind}
+        found: dict[str, Kind] = {}
+        for name, text in fields.items():
             with at(self.template, key, name):
-                figure[name], _ = self.scope.formula(text)
+                figure[name], found[name] = self.scope.formula(text)
                 if public:
                     self.scope.refuse_steps(figure[name])
+        with at(self.template, key):
+            drawing.check_values(kind, found)
         return figure
 
     def _public(self, key: str, text: str) -> Prose:

@@ -166,9 +166,12 @@ def variants(template: CompiledTemplate) -> Iterator[dict[str, Any]]:
     """The params of every distinct variant, in their own units, in one fixed order and without holding them all."""
     plan = plan_of(template)
     names = [chooser.name for tie in plan.ties for chooser in tie.choosers]
-    for values in _rows([_Passing(tie) for tie in plan.ties]):
-        drawn = dict(zip(names, values, strict=True))
-        yield {name: drawn[name] for name in plan.order}
+    outermost: Iterable[Tuple] = plan.ties[0].valid() if plan.ties else [()]
+    inner = [_Passing(tie) for tie in plan.ties[1:]]
+    for values in outermost:
+        for others in _rows(inner):
+            drawn = dict(zip(names, (*values, *others), strict=True))
+            yield {name: drawn[name] for name in plan.order}
 
 
 class _Passing:
@@ -192,7 +195,6 @@ def _rows(passing: list[_Passing]) -> Iterator[Tuple]:
     if not passing:
         yield ()
         return
-    first, *rest = passing
-    for values in first.tie.valid() if first.held is None and not rest else first:
-        for others in _rows(rest):
+    for values in passing[0]:
+        for others in _rows(passing[1:]):
             yield (*values, *others)

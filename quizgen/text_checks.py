@@ -9,13 +9,12 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
-from quizgen import compiled, renderer
+from quizgen import compiled, figures, renderer
 from quizgen.compiled import CompiledTemplate
-from quizgen.errors import MathsError
+from quizgen.errors import MathsError, QuizgenError
 from quizgen.explainer import checks, solution
 from quizgen.findings import Findings
 from quizgen.maths.expr import Expr, Name, Text, children, names
-from quizgen.maths.reader import read
 from quizgen.prose import Insertion, Prose, markdown
 from quizgen.result import Filled
 from quizgen.variant import PublicVariant, Variant
@@ -68,7 +67,7 @@ class Telling:
         self.seen = 0
         self._watched: dict[int, Watched] = {}
         self._steps = tuple((told, replace(template, told=(told,))) for told in template.told)
-        self._drawn_in_figure = sorted(figure_names(template))
+        self._drawn_in_figure = sorted(figure_names(template.figure) & template.names.keys())
 
     def see(self, variant: Variant, public: PublicVariant, says: Iterable[Told], keys: tuple[str, ...]) -> None:
         """Render everything that a learner could be shown of this variant; `says` is its feedback.
@@ -81,6 +80,8 @@ class Telling:
         for where, filled in (*says, *_hints(public)):
             self._tell(variant, where, filled)
         self._explain(variant)
+        self._draw(variant, "figure", self.template.figure, public.values)
+        self._draw(variant, "solution figure", self.template.solution_figure, variant.values)
         if self.seen <= FIRST or self.seen % EVERY == 0:
             self._pages(variant, public)
         drawn = [str(getattr(variant.values[name], "id", variant.values[name])) for name in self._drawn_in_figure]
@@ -148,6 +149,19 @@ class Telling:
         fine = [self._inspect(variant, where, text) for text in (*texts, *chains)]
         return all(fine)
 
+    def _draw(self, variant: Variant, where: str, figure: Mapping[str, Any], values: Mapping[str, Any]) -> None:
+        if not figure:
+            return
+        watched = self._watch(figure, figure_names(figure))
+        known, key = watched.look(values)
+        if known is None:
+            try:
+                figures.html(figure, values, self.template.log)
+                figures.text(figure, values, log=self.template.log)
+                watched.keep(key, where)
+            except QuizgenError as error:
+                self._unrendered(variant, where, error)
+
     def _pages(self, variant: Variant, public: PublicVariant) -> None:
         """Whole sheets and solutions; what a single text fails at is known already."""
         try:
@@ -157,7 +171,7 @@ class Telling:
             renderer.solution_html(variant)
             renderer.solution_markdown(variant)
             renderer.solution_text(variant)
-        except MathsError as error:
+        except QuizgenError as error:
             if not any("can't be shown" in finding.what for finding in self.found.all()):
                 self._unrendered(variant, "a page", error)
 
@@ -184,9 +198,9 @@ class Telling:
         """The same, with the texts of tables, draws and formulas."""
         return "\n".join((self._prose_words, *every_text(self.template)))
 
-    def _unrendered(self, variant: Variant, where: str, error: MathsError) -> None:
-        what = f"{where}: can't be shown"
-        self.found.add("error", what, variant=variant.params, detail=error.what, mend=error.mend)
+    def _unrendered(self, variant: Variant, where: str, error: QuizgenError) -> None:
+        what, detail = f"{where}: can't be shown", getattr(error, "what", str(error))
+        self.found.add("error", what, variant=variant.params, detail=detail, mend=getattr(error, "mend", ""))
 
     def _compare(self, variant: Variant, shown: Iterable[str], keys: tuple[str, ...]) -> None:
         """No two variants may pose the same question and have other keys."""
@@ -276,13 +290,6 @@ def names_in(prose: Prose) -> frozenset[str]:
     return frozenset().union(*(names(each.formula) for each in prose.pieces if isinstance(each, Insertion)))
 
 
-def figure_names(template: CompiledTemplate) -> frozenset[str]:
-    """The names of the template that the formulas of the stem's figure use."""
-    found: set[str] = set()
-    for value in template.figure.values():
-        if isinstance(value, str):
-            try:
-                found |= names(read(value))
-            except MathsError:
-                continue  # a word such as the figure's kind, no formula
-    return frozenset(found & template.names.keys())
+def figure_names(figure: Mapping[str, Any]) -> frozenset[str]:
+    """The names that the formulas of a figure use."""
+    return frozenset().union(*(names(field) for field in figure.values() if isinstance(field, Expr)))

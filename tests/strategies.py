@@ -47,14 +47,18 @@ LETTERS = ("x", "y", "T_comm", "theta", "k")
 _numbers = decimals.map(Number)
 
 
-def _sum_of(items: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
-    first = items.filter(lambda item: not isinstance(item, Sum))
-    return st.builds(lambda head, rest: Sum((head, *rest)), first, st.lists(items, min_size=1, max_size=3))
+def _added(first: Expr, rest: list[Expr]) -> Sum:
+    """A sum as a reader makes it: one on the left is taken up."""
+    return Sum((*(first.terms if isinstance(first, Sum) else (first,)), *rest))
 
 
-def _product_of(items: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
-    first = items.filter(lambda item: not isinstance(item, Product))
-    return st.builds(lambda head, rest: Product((head, *rest)), first, st.lists(items, min_size=1, max_size=3))
+def _multiplied(first: Expr, rest: list[Expr]) -> Product:
+    return Product((*(first.factors if isinstance(first, Product) else (first,)), *rest))
+
+
+def _joined(word: str, first: Expr, rest: list[Expr]) -> Logic:
+    taken_up = isinstance(first, Logic) and first.word == word
+    return Logic(word, (*(first.items if taken_up else (first,)), *rest))
 
 
 ONE = ("abs", "sqrt", "factorial", "sin", "asin", "ln", "lg")
@@ -68,8 +72,8 @@ def _arithmetic(
 ) -> st.SearchStrategy[Expr]:
     one, two = st.sampled_from(of_one), st.sampled_from(of_two)
     return st.one_of(
-        _sum_of(items),
-        _product_of(items),
+        st.builds(_added, items, st.lists(items, min_size=1, max_size=3)),
+        st.builds(_multiplied, items, st.lists(items, min_size=1, max_size=3)),
         st.builds(Quotient, items, items),
         st.builds(Power, items, items),
         st.builds(Negative, items),
@@ -108,12 +112,7 @@ def _language(items: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
             relations,
         ),
         st.builds(lambda item: Logic("not", (item,)), items),
-        st.builds(
-            lambda word, first, rest: Logic(word, (first, *rest)),
-            st.sampled_from(["and", "or"]),
-            items.filter(lambda item: not isinstance(item, Logic)),
-            st.lists(items, min_size=1, max_size=2),
-        ),
+        st.builds(_joined, st.sampled_from(["and", "or"]), items, st.lists(items, min_size=1, max_size=2)),
         each,
         each.map(lambda item: Call("sum", (item,))),
         st.builds(lambda item, count, kind: Call("round", (item, Figures(count, kind))), items, st.integers(0, 99),

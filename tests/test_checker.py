@@ -279,6 +279,11 @@ def test_latex_that_does_not_convert_is_named_with_its_text():
     assert finding.count == 61
 
 
+def test_a_figure_that_cannot_be_drawn_is_named():
+    report = check(replace(made(SOUND), solution_figure={"kind": "nothing-such"}))
+    assert found(report, "solution figure: can't be shown").count == 61
+
+
 def test_two_variants_that_show_the_same_and_have_other_keys_are_found():
     finding = found(check(swapped(("for <<k>>.", "for some."))), "two variants show the same and have other keys")
     assert "k = " in finding.detail
@@ -299,7 +304,7 @@ def test_a_stem_that_names_a_step_is_a_leak():
 
 
 def test_a_figure_that_draws_a_step_is_a_leak():
-    report = check(replace(made(SOUND), figure={"kind": "speedup-curve", "at": "each + 1"}))
+    report = check(replace(made(SOUND), figure={"kind": "speedup-curve", "at": read("each + 1")}))
     assert found(report, "figure: names the step each")
 
 

@@ -289,7 +289,7 @@ steps: [{name: w, is: g * m, do: Weigh, why: It falls.}]
 verify: [{that: w > 0, say: It has a weight.}]
 stem: <<h>>, <<m>>, <<t>>, <<u>>
 forecast: Heavy?
-parts: [{id: w, ask: How heavy?, answer: {number: w}}]
+parts: [{id: w, ask: How heavy, answer: {number: w}}]
 """
 
 

@@ -203,3 +203,9 @@ parts:
         assert generator.instantiate(template, seed).params == generator.instantiate(compiled(), seed).params
     assert generator.example(template).values["E"] == Fraction(2, 3)
     assert template.continues == "trial/trial"
+
+
+def test_a_pack_may_take_log_to_base_ten() -> None:
+    text = changed(("is: T / (slice + c)", "is: log(k * 25)"), ("instead: {S: k}", "instead: {S: ln(k)}"))
+    template = compiled(text, pack(PACK.replace("version: 1", "version: 1\nlog: 10")))
+    assert generator.example(template).values["S"] == 2

@@ -15,7 +15,7 @@ from quizgen.answers.written import Written, describe, is_finished
 from quizgen.errors import KindError, MathsError, TooMuchWork, Undecided, Undefined
 from quizgen.maths import printing, reader
 from quizgen.maths.arithmetic import NUMBERS, divide, minus, plus, times, whole
-from quizgen.maths.expr import CONSTANTS, Call, Expr, Name, Text, names
+from quizgen.maths.expr import CONSTANTS, Call, Expr, Name, Percent, Text, names
 from quizgen.maths.kinds import PURE, Kind
 from quizgen.maths.units import Unit
 from quizgen.maths.values import Approx, Evaluator, compile_formula
@@ -123,6 +123,8 @@ class NumberAnswer(BasicType):
         if isinstance(number, Malformed):
             return number
         spec, unit = asked.spec, read.unit
+        if unit is not None and unit.symbol == "%":
+            expr, unit, number = Percent(expr), None, divide(number, 100)  # `28 percent`
         written = describe(expr, number, unit, absolute=not spec["difference"])
         if written.percent and spec["percent"] == "stored":
             written = written._replace(scale=times(written.scale, 100))  # `28 %` is 28 (POSITIONS 10)

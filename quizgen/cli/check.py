@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from quizgen.cli.options import AsJson, BankPaths, open_bank
-from quizgen.cli.screen import Screen, guarded, screen
+from quizgen.cli.screen import Screen, guarded, screen, told
 from quizgen.errors import NotFound, QuizgenError, SourceError
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _tell(on: Screen, reports: Sequence[Report], broken: Sequence[QuizgenError])
             _tell_finding(on, finding)
     for error in broken:
         on.say()
-        on.say(f"error  {error}", style="bad")
+        on.say(f"error  {told(error)}", style="bad")
     errors = len(broken) + sum(report.count("error") for report in reports)
     warnings = sum(report.count("warning") for report in reports)
     on.say()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,8 +14,10 @@ from quizgen.cli.screen import INTERRUPTED, Screen, Stopped, guarded, screen
 
 if TYPE_CHECKING:
     from quizgen.bank import Bank, Entry
+    from quizgen.figures import Figure
     from quizgen.practice.choosing import Wanted
     from quizgen.practice.session import Said, Sitting
+    from quizgen.prose import Prose, Values
     from quizgen.variant import PublicPart, Variant
 
 COMMANDS = ":h hint, :s solution, :n next, :q quit"
@@ -152,10 +155,18 @@ class Conversation:
         self.screen.say(f"{place} · {shows.label} · {shows.title} · level {shows.level}", style="title")
         self.screen.say()
         self.screen.say(terminal(shows.stem, shows.values, shows.texts, width).rstrip())
+        self._draw(shows.figure, shows.values)
         if shows.forecast:
             self.screen.say()
-            forecast = terminal(shows.forecast, shows.values, shows.texts, width).rstrip()
-            self.screen.say(f"First a guess: {forecast}" if "\n" not in forecast else f"First a guess:\n{forecast}")
+            self._say_prose("First a guess: ", shows.forecast, sitting)
+
+    def _draw(self, figure: Figure, values: Values, log: str = "natural") -> None:
+        """A figure, if there is one."""
+        from quizgen import figures
+
+        if figure:
+            self.screen.say()
+            self.screen.say(figures.text(figure, values, self.screen.width, log))
 
     def _ask_part(self, sitting: Sitting, part: PublicPart) -> None:
         from quizgen.renderer import part_text
@@ -166,7 +177,6 @@ class Conversation:
     def _tell(self, sitting: Sitting, said: Said) -> None:
         from quizgen.cli.telling import counted, tell_verdict
         from quizgen.practice import session
-        from quizgen.renderer import terminal
 
         shows = sitting.shows
         match said:
@@ -179,10 +189,14 @@ class Conversation:
             case session.Opened(part, names):
                 self._open(sitting.variant, part, names)
             case session.Hinted(says, number, of) if says:
-                hint = terminal(says, shows.values, shows.texts, self.screen.width)
-                self.screen.say(f"Hint {number} of {of}: {hint.strip()}")
+                self._say_prose(f"Hint {number} of {of}: ", says, sitting)
             case session.Hinted(of=of):
                 self.screen.say("No more hints." if of else "This part has no hint.")
+
+    def _say_prose(self, mark: str, prose: Prose, sitting: Sitting) -> None:
+        from quizgen.renderer import terminal
+
+        self.screen.say_after(mark, partial(terminal, prose, sitting.shows.values, sitting.shows.texts))
 
     def _open(self, variant: Variant, part: str, names: frozenset[str]) -> None:
         """How one part is solved: its steps, and its key."""
@@ -217,9 +231,10 @@ class Conversation:
             self.sittings[-1] = sitting
             for number in range(opened.first, opened.end):
                 self.screen.say(step_text(number + 1, steps[number], shows.texts, width))
+        template = sitting.variant.template
+        self._draw(template.solution_figure, sitting.variant.values, template.log)
         for check in checks(sitting.variant):
-            words = terminal(check.prose, check.values, shows.texts, width - 7).strip()
-            self.screen.say("Check: " + words.replace("\n", "\n" + " " * 7))
+            self.screen.say_after("Check: ", partial(terminal, check.prose, check.values, shows.texts))
 
 
 def _drawing(packs: Bank, entry: Entry) -> Callable[[str], Variant]:

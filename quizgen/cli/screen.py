@@ -8,6 +8,7 @@ import sys
 import textwrap
 from collections.abc import Callable
 from functools import wraps
+from pathlib import Path
 from typing import NamedTuple, ParamSpec
 
 import typer
@@ -59,6 +60,11 @@ class Screen(NamedTuple):
         for line in textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=indent) or [""]:
             self.say(line, style=style)
 
+    def say_after(self, mark: str, layout: Callable[[int], str]) -> None:
+        """Print a text after a mark, its later lines set in by as much; `layout` gives the text for a width."""
+        text = layout(self.width - len(mark)).strip("\n")
+        self.say(mark + text.replace("\n", "\n" + " " * len(mark)))
+
     def ask(self, prompt: str = "> ") -> str:
         """One line that the user types, without its end. Raises Stopped at the end of the input and after Ctrl-C."""
         try:
@@ -90,6 +96,12 @@ def prepare_streams() -> None:
             reconfigure(encoding=None if stream.isatty() else "utf-8", errors=errors)
 
 
+def told(error: QuizgenError) -> str:
+    """An error as a message; a file below the working folder goes by its path from there."""
+    here = f"{Path.cwd()}{os.sep}"
+    return str(error).removeprefix(here)
+
+
 def guarded(command: Callable[P, None]) -> Callable[P, None]:
     """The command with its errors told in one message on stderr, exit code 2; 130 after Ctrl-C."""
 
@@ -98,7 +110,7 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
         try:
             command(*args, **kwargs)
         except QuizgenError as error:
-            typer.echo(f"quiz: {error}", err=True)
+            typer.echo(f"quiz: {told(error)}", err=True)
             raise typer.Exit(2) from None
         except BrokenPipeError:
             # whoever read our output has seen enough; Python must not complain again when it flushes at exit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 
 from quizgen.cli.screen import Screen
 from quizgen.prose import Prose
@@ -38,19 +39,20 @@ def tell_verdict(screen: Screen, result: PartResult, texts: Mapping[str, Prose],
     for line in _details(result, evidence=evidence):
         screen.say_wrapped(line, indent="  ", style="quiet")
     for said in result.says:
-        screen.say(_indented(terminal(said.prose, said.values, texts, screen.width - 2)))
+        screen.say_after("  ", partial(terminal, said.prose, said.values, texts))
 
 
 def tell_malformed(screen: Screen, reading: Malformed) -> None:
     """Print what can't be read, with a mark under the place, and how to mend it."""
-    screen.say_wrapped(f"{OUTCOMES['malformed'][0]}: {reading.what}", style="bad")
+    asked_back = reading.what.startswith("did you mean")
+    screen.say_wrapped(f"{'Asked back' if asked_back else OUTCOMES['malformed'][0]}: {reading.what}", style="bad")
     if 0 <= reading.start <= len(reading.raw) and len(reading.raw) < screen.width - 4 and reading.raw.isprintable():
         screen.say(f"  {reading.raw}")
         screen.say("  " + " " * reading.start + "^" * max(1, reading.end - reading.start))
     if reading.mend:
         screen.say_wrapped(reading.mend, indent="  ")
-    if reading.asks:
-        screen.say_wrapped(f"Did you mean {' or '.join(reading.asks)}?", indent="  ")
+    elif reading.asks and not asked_back:
+        screen.say_wrapped(f"did you mean {' or '.join(reading.asks)}?", indent="  ")
 
 
 def amount(number: Fraction | int) -> str:
@@ -80,7 +82,3 @@ def _details(result: PartResult, *, evidence: bool) -> Iterator[str]:
     yield from dict.fromkeys((*notes, *verdict.notes))
     if evidence and verdict.evidence:
         yield verdict.evidence
-
-
-def _indented(text: str) -> str:
-    return "\n".join(f"  {line}".rstrip() for line in text.rstrip().splitlines())

@@ -91,12 +91,15 @@ def check(kind: str, fields: Collection[str]) -> None:
             raise KindError(f"{kind} needs `{name}`", mend=f"add `{name}: …`, {field.means}")
 
 
-def complete(kind: str, fields: Mapping[str, str], names: Collection[str]) -> dict[str, str]:
+def complete(kind: str, fields: Mapping[str, Any], names: Collection[str]) -> dict[str, str]:
     """The fields (formulas as text) and, where required ones are left out, the usual names. Raises as `check`.
 
     `names` are those that the template has: `{kind: speedup-curve, at: k}` takes its `T_compute` and `T_comm`.
     """
     found = dict(fields)
+    for name, formula in fields.items():
+        if not isinstance(formula, str):
+            raise KindError(f"`{name}` of {kind} must be one formula", mend="inside braces, put a list between quotes")
     for name, field in figure_kind(kind).fields.items():
         if field.required and name not in found and field.usual in names:
             found[name] = field.usual
@@ -121,8 +124,8 @@ def check_values(kind: str, found: Mapping[str, Kind]) -> None:
 
 
 _WHATS = {
-    "number": "a pure number", "numbers": "a pure number or a list of them", "quantity": "a number with or without unit",
-    "text": "a text", "truth": "a truth",
+    "number": "a pure number", "numbers": "a pure number or a list of them", "text": "a text", "truth": "a truth",
+    "quantity": "a number, with or without a unit",
 }  # fmt: skip
 
 

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from quizgen.columns import columns
 from quizgen.drawing import Drawing, FigureField, Given
 from quizgen.drawing.given import count, positive, text, written
-from quizgen.maths.values import whole
 from quizgen.drawing.plot import Axis, Real, coordinate, path, rounded_up, step_of
+from quizgen.maths.values import whole
 
 USUAL_END = 16
 MOST_DEVICES = 1024
@@ -35,6 +35,10 @@ class Growth(NamedTuple):
     order: str
     times: Callable[[float], float]
     dashes: str
+
+    def costing(self, unit: float) -> Callable[[float], float]:
+        """The cost by the number of devices, where two devices cost `unit`."""
+        return lambda devices: unit * self.times(devices)
 
 
 GROWTHS = (
@@ -75,20 +79,20 @@ class CostCurves:
     def drawing(self, given: Given) -> Drawing:
         """Axes, curves with their names, and the line."""
         costs = _costs(given)
-        across = Axis(costs.upto, step_of(costs.upto, 8, whole=True), LEFT, RIGHT)
         up = Axis(*rounded_up(costs.cost * (costs.upto - 1), 5), BOTTOM, TOP)
-        cost = float(costs.cost)
-        ends = [up.at(cost * growth.times(costs.upto)) for growth in GROWTHS]
+        left = up.margin(LEFT)
+        across = Axis(costs.upto, step_of(costs.upto, 8, whole=True), left, RIGHT)
+        ends = [up.at(float(costs.cost) * growth.times(costs.upto)) for growth in GROWTHS]
         curves = [
             {
-                "points": path(across, up, lambda at, growth=growth: cost * growth.times(at), 2, costs.upto),
+                "points": path(across, up, growth.costing(float(costs.cost)), 2, costs.upto),
                 "name": growth.name, "order": growth.order, "dashes": growth.dashes, "y": coordinate(y + 4),
             }
             for growth, y in zip(GROWTHS, _spread(ends), strict=True)
         ]  # fmt: skip
         parts: dict[str, Any] = {
-            "left": LEFT, "right": RIGHT, "end": RIGHT, "top": TOP, "bottom": BOTTOM, "unit": costs.unit, "curves": curves,
-            "across": across.ticks((costs.at,) if costs.at is not None else ()), "up": up.ticks(),
+            "left": left, "right": RIGHT, "end": RIGHT, "top": TOP, "bottom": BOTTOM, "unit": costs.unit,
+            "curves": curves, "across": across.ticks((costs.at,) if costs.at is not None else ()), "up": up.ticks(),
             "names_at": RIGHT + 8,
             "at": None if costs.at is None else {"x": coordinate(across.at(costs.at)), "k": written(costs.at)},
         }  # fmt: skip
@@ -121,10 +125,11 @@ class CostCurves:
         for k in counts:
             lines.append("")
             for index, growth in enumerate(GROWTHS):
-                value = costs.cost * Fraction(growth.times(k))
+                times = Fraction(growth.times(k))
+                value = costs.cost * times
                 start = f"k = {k}" if index == 0 else ""
                 bar = _bar(float(value / most) * room)
-                about = "" if value * 4096 % costs.cost == 0 else "≈ "
+                about = "" if times.denominator == 1 else "≈ "
                 lines.append(f"{start:<{left}}  {growth.name:<{label}}  {bar} {about}{written(whole(value))}{unit}")
         return [*lines, "", "; ".join(f"{growth.name}: {growth.order}" for growth in GROWTHS)]
 

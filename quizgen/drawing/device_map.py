@@ -43,7 +43,7 @@ class _Map(NamedTuple):
         """The label of a device's band."""
         held = self.held(device)
         if device >= self.labelled:
-            return "1 layer" if len(held) == 1 else f"{len(held)} layers"
+            return _counted(len(held), "layer")
         return f"layer {held[0]}" if len(held) == 1 else f"layers {held[0]}–{held[-1]}"
 
     def rows(self) -> tuple[int | None, ...]:
@@ -90,17 +90,18 @@ class DeviceMap:
         """What lies where, in the words of the picture."""
         shown = _map(given)
         noun, last = shown.noun, shown.devices - 1
-        title = f"Where {shown.layers} {_many('layer', shown.layers)} live on {shown.devices} {_many(noun, shown.devices)}"
+        title = f"Where {_counted(shown.layers, 'layer')} live on {_counted(shown.devices, noun)}"
+        more = f", and so on to {noun} {last}" if last > 1 else ""
+        if not last:
+            return title, f"All layers, each of them whole, live on {noun} 0."
         if shown.through:
             return title, (
-                f"Layers, numbered from 0, are rows, one below the other. Each row is cut into {shown.devices} blocks side "
-                f"by side: the first block of every row lives on {noun} 0, the next on {noun} 1, the last on {noun} {last}."
+                f"Layers, numbered from 0, are rows, one below the other. Each row is cut into {shown.devices} blocks "
+                f"side by side: the first of each row lives on {noun} 0, the second on {noun} 1{more}."
             )
-        if not last:
-            return title, f"One band holds all the layers, each of them whole; it lives on {noun} 0."
         first, second = (f"{noun} {device} holds {_told(shown.held(device))}" for device in (0, 1))
-        more = f", and so on to {noun} {last}" if last > 1 else ""
-        return title, f"Bands lie one below the other, one for each {noun}: {first}, {second}{more}. Each layer is whole."
+        says = f"Bands lie one below the other, one for each {noun}: {first}, {second}{more}. Each layer is whole."
+        return title, says
 
     def text(self, given: Given, width: int) -> list[str]:
         """Boxes with the labels in them."""
@@ -111,8 +112,8 @@ class DeviceMap:
 KIND = DeviceMap()
 
 
-def _many(noun: str, number: int) -> str:
-    return noun if number == 1 else f"{noun}s"
+def _counted(number: int, noun: str) -> str:
+    return f"1 {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _told(held: range) -> str:
@@ -130,13 +131,14 @@ def _bands(shown: _Map) -> tuple[int, dict[str, Any]]:
         top = BARS_TOP + device * (band + 6)
         bars, dots = _bars(top + band / 2, len(shown.held(device)))
         bands.append({
-            "top": top, "name": f"{shown.noun} {device}", "says": shown.says(device), "line": coordinate(top + band / 2 + 4.5),
-            "bars": bars, "dots": dots,
+            "top": top, "name": f"{shown.noun} {device}", "says": shown.says(device),
+            "line": coordinate(top + band / 2 + 4.5), "bars": bars, "dots": dots,
         })  # fmt: skip
     bottom = BARS_TOP + shown.devices * (band + 6) - 6
     parts = {
         "bands": bands, "left": left, "width": right - left, "band": band, "bar": BAR, "bar_left": left + PAD,
-        "bar_width": right - left - 2 * PAD, "middle": coordinate((left + right) / 2), "right": right + 6, "bottom": bottom,
+        "bar_width": right - left - 2 * PAD, "middle": coordinate((left + right) / 2), "right": right + 6,
+        "bottom": bottom,
     }  # fmt: skip
     return bottom + 46, parts
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from quizgen.display import Display
 from quizgen.drawing import Given
 from quizgen.errors import KindError, TooMuchWork, Undefined
 from quizgen.maths.approx import bounds
 from quizgen.maths.arithmetic import NUMBERS, describe, whole
 from quizgen.maths.printing import is_exact, show
-from quizgen.prose import Display
 
 _SHOWN = Display("sf", 4)
 LONGEST = 12

@@ -45,9 +45,13 @@ class Axis(NamedTuple):
 
     def ticks(self, skip: Sequence[Real] = ()) -> list[Tick]:
         """The marks as a layout draws them, but for those that others stand too close to."""
-        least = self.step * Fraction(7, 10)
-        shown = (mark for mark in self.marks() if all(abs(mark - other) >= least for other in skip))
+        least = Fraction(self.step) * 7 / 10
+        shown = (mark for mark in self.marks() if all(abs(Fraction(mark - other)) >= least for other in skip))
         return [Tick(coordinate(self.at(mark)), written(mark)) for mark in shown]
+
+    def margin(self, least: int) -> int:
+        """The room that the numbers of a vertical axis take beside it."""
+        return max(least, 10 + 7 * max(len(written(mark)) for mark in self.marks()))
 
 
 def step_of(end: Real, most: int, *, whole: bool = False) -> Real:

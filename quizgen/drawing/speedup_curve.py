@@ -83,9 +83,10 @@ class SpeedupCurve:
     def drawing(self, given: Given) -> Drawing:
         """Axes, curve, dots, ideal, ceiling and points in the view."""
         curve = _curve(given)
-        across, up = Axis(*curve.across, LEFT, RIGHT), Axis(*curve.up, BOTTOM, TOP)
+        up = Axis(*curve.up, BOTTOM, TOP)
+        across = Axis(*curve.across, up.margin(LEFT), RIGHT)
         parts: dict[str, Any] = {
-            "left": LEFT, "right": RIGHT, "end": RIGHT + 6, "top": TOP, "bottom": BOTTOM,
+            "left": across.low, "right": RIGHT, "end": RIGHT + 6, "top": TOP, "bottom": BOTTOM,
             "across": across.ticks(curve.points), "up": up.ticks(),
             "ideal": _ideal(curve, across, up) if curve.ideal else None,
             "curve": "", "dots": (), "points": [_point(curve, at, across, up) for at in curve.points], "ceiling": None,
@@ -147,12 +148,12 @@ def _ideal(curve: _Curve, across: Axis, up: Axis) -> dict[str, str]:
     """The line S = k as far as the view goes, and where its label stands: above it, or right of a steep one."""
     end = min(curve.across[0], curve.up[0])
     x, y = across.at(end), up.at(end)
-    steep = x < (LEFT + RIGHT) / 2
+    steep = x < (across.low + RIGHT) / 2
     beside = end if steep else float(end) * 0.8
     return {
         "x1": coordinate(across.at(0)), "y1": coordinate(up.at(0)), "x2": coordinate(x), "y2": coordinate(y),
-        "x": coordinate(across.at(beside) + (7 if steep else -6)), "y": coordinate(up.at(beside) + (9 if steep else -3)),
-        "anchor": "start" if steep else "end",
+        "x": coordinate(across.at(beside) + (7 if steep else -6)),
+        "y": coordinate(up.at(beside) + (9 if steep else -3)), "anchor": "start" if steep else "end",
     }  # fmt: skip
 
 

@@ -63,16 +63,17 @@ class TextPlot:
 
     def _trace(self, value: Callable[[float], float], first: Real, last: Real) -> list[tuple[int, int]]:
         span = self.width - 1
-        within = range(self.column(first), self.column(last) + 1)
-        return [(column, self.row(value(max(column / span * float(self.across.end), float(first))))) for column in within]
+        columns_of = range(self.column(first), self.column(last) + 1)
+        ats = ((column, column / span * float(self.across.end)) for column in columns_of)
+        return [(column, self.row(value(max(at, float(first))))) for column, at in ats]
 
     def lines(self, up_name: str, across_name: str) -> list[str]:
         """The grid with its axes, their marks and names."""
         at_row = {self.row(mark): written(mark) for mark in self.up.marks()}
         found = [f"{up_name:>{self.margin}}"]
         for number, cells in enumerate(self.cells):
-            mark = at_row.get(number, "")
-            found.append(f"{mark:>{self.margin}} {'┤' if mark else '│'}{''.join(cells)}")
+            says = at_row.get(number, "")
+            found.append(f"{says:>{self.margin}} {'┤' if says else '│'}{''.join(cells)}")
         rule, below = ["─"] * self.width, [" "] * (self.width + 8)
         for mark in self.across.marks():
             column, text = self.column(mark), written(mark)

@@ -13,7 +13,7 @@ from quizgen.errors import ReadingError, TooMuchWork
 from quizgen.maths.bars import CLOSE_BAR, OPEN_BAR
 from quizgen.maths.grammar import DEEPEST_TEXT, shown
 from quizgen.maths.symbols import COMMANDS
-from quizgen.maths.tokens import Tokens
+from quizgen.maths.tokens import LEARNER, Tokens
 
 MIXED = "\\mixed"
 """Stands between a whole number and the fraction that was set right behind it; no learner's text is cut into it."""
@@ -149,10 +149,12 @@ class _Rewriter:
 
     def split(self, index: int) -> None:
         """Cut the first character off a word: `\\frac12` is 1 over 2."""
-        word, start = self.words[index], self.starts[index]
-        self.words[index : index + 1] = [word[0], word[1:]]
-        self.starts.insert(index + 1, start + 1)
-        self.ends.insert(index, start + 1)
+        word, start, end = self.words[index], self.starts[index], self.ends[index]
+        parts = [word[0], *LEARNER.findall(word[1:])]
+        places = [start + sum(map(len, parts[:count])) for count in range(len(parts))]
+        self.words[index : index + 1] = parts
+        self.starts[index : index + 1] = places
+        self.ends[index : index + 1] = [*places[1:], end]
 
     def fraction(self, index: int, depth: int) -> None:
         """`\\frac{a}{b}` is ((a)/(b)); right behind a whole number, a proper one may be the rest of a mixed number."""

@@ -162,6 +162,7 @@ def test_forms_of_a_number_that_is_not_whole():
     [
         ("no", "95.2 %", "right"),
         ("accepted", "95.2 %", "right"),
+        ("accepted", "95.2 percent", "right"),
         ("accepted", "0.952", "right"),
         ("accepted", "95.2", "value"),
         ("yes", "95.2", "right"),
@@ -181,7 +182,7 @@ def test_two_figures_of_a_share_take_a_per_cent():
 
 def test_a_key_stored_in_per_cent_reads_per_cent_as_its_own():
     part = number(28, percent="stored")
-    assert [outcome(*part, raw) for raw in ("28", "28 %", "0.28")] == ["right", "right", "value"]
+    assert [outcome(*part, raw) for raw in ("28", "28 %", "28 percent", "0.28")] == ["right"] * 3 + ["value"]
 
 
 def test_a_bare_number_above_one_may_have_been_meant_as_it_stands_where_per_cent_are_asked():

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quizgen.answers import Match
+from quizgen.answers.quantity import QuantityAnswer
 from quizgen.errors import KindError
 from quizgen.verdict import Reading
 from tests.hand_made import HandScope, outcome, posed, quantity
@@ -171,3 +172,21 @@ def test_the_printed_key_grades_right(key: Fraction, of: str, policy: str):
 @given(st.text("0123456789.eE+-GBbitms /^*()%", max_size=20))
 def test_reading_and_judging_never_raise(raw: str):
     outcome(*VOLUME, raw)
+
+
+@given(st.decimals(0, 120, places=2).map(str), st.sampled_from(["optional", "given"]))
+def test_the_fast_path_agrees_where_the_unit_may_be_left_out(raw: str, policy: str):
+    kind, asked = quantity("50", "ms", unit=policy)
+    key = kind.key(asked)
+    quick = kind.quick(key, asked, lambda: (Fraction(1, 10), Fraction(3, 100)))
+    assert quick is not None
+    found = quick(raw)
+    if found is not None:
+        assert found[0] == QuantityAnswer().read_fully(raw, asked)
+        assert found[1] == kind.judge(found[0], key, asked)
+
+
+def test_there_is_no_fast_path_where_the_unit_must_be_there():
+    for policy in ("required", "exactly this"):
+        kind, asked = quantity("50", "ms", unit=policy)
+        assert kind.quick(kind.key(asked), asked, None) is None

@@ -16,6 +16,7 @@ from pydantic import (
     PlainSerializer,
     PrivateAttr,
     ValidationError,
+    WithJsonSchema,
     model_validator,
 )
 from pydantic_core import PydanticCustomError
@@ -146,23 +147,28 @@ def _mapping(value: object) -> object:
     return value
 
 
-Text = Annotated[str, BeforeValidator(_one_text)]
+def _shape(name: str) -> WithJsonSchema:
+    """Names what an editor lets stand there: `schema.SHAPES` says what that is."""
+    return WithJsonSchema({"type": "string", "shape": name})
+
+
+Text = Annotated[str, BeforeValidator(_one_text), _shape("text")]
 """Any text, the empty one too."""
-Prose = Annotated[str, BeforeValidator(_one_text), AfterValidator(_filled)]
+Prose = Annotated[str, BeforeValidator(_one_text), AfterValidator(_filled), _shape("prose")]
 """Text with insertions; parsed later."""
-Line = Annotated[str, BeforeValidator(_one_text), AfterValidator(_short)]
+Line = Annotated[str, BeforeValidator(_one_text), AfterValidator(_short), _shape("line")]
 """One line of text."""
-Formula = Annotated[str, BeforeValidator(_one_formula)]
+Formula = Annotated[str, BeforeValidator(_one_formula), _shape("formula")]
 """A formula as the author wrote it; read later."""
-Name = Annotated[str, BeforeValidator(_one_text), AfterValidator(_name)]
+Name = Annotated[str, BeforeValidator(_one_text), AfterValidator(_name), _shape("name")]
 """What a formula can call something."""
-Word = Annotated[str, BeforeValidator(_one_text), AfterValidator(_word)]
+Word = Annotated[str, BeforeValidator(_one_text), AfterValidator(_word), _shape("word")]
 """What a formula calls a column or a row, after a dot."""
-Id = Annotated[str, BeforeValidator(_one_text), AfterValidator(_id)]
+Id = Annotated[str, BeforeValidator(_one_text), AfterValidator(_id), _shape("id")]
 """What a person, a file or a command line calls something; safe in a path."""
-Switch = Annotated[bool, BeforeValidator(_switch)]
-Count = Annotated[int, BeforeValidator(_count)]
-Exact = Annotated[int | Fraction, BeforeValidator(_exact), PlainSerializer(str)]
+Switch = Annotated[bool, BeforeValidator(_switch), _shape("switch")]
+Count = Annotated[int, BeforeValidator(_count), _shape("count")]
+Exact = Annotated[int | Fraction, BeforeValidator(_exact), PlainSerializer(str), _shape("exact")]
 """An exact number; never a float."""
 MANY = BeforeValidator(_many)
 """Marks a tuple field: a YAML list, and nothing that merely looks like one."""

@@ -119,12 +119,11 @@ def share(text: str) -> Fraction:
 
 def _problems(blueprint: Blueprint) -> Iterator[tuple[Path, SourceError]]:
     """Everything that only shows when values are read, each with its place."""
-    checks = (("deadline",), blueprint.due), (("late",), blueprint.lateness)
-    for path, check in checks:
+    for key, check in (("deadline", blueprint.due), ("late", blueprint.lateness)):
         try:
             check()
-        except SourceError as problem:
-            yield path, problem
+        except SourceError as wrong:
+            yield (key,), wrong
     yield from _counts(blueprint)
     for index, section in enumerate(blueprint.sections):
         for path, problem in _section_problems(section):
@@ -151,5 +150,8 @@ def _section_problems(section: Section) -> Iterator[tuple[Path, SourceError]]:
     for index, level in enumerate(section.levels):
         if not 1 <= level <= 5:
             yield ("levels", index), SourceError(f"there is no level {level}", mend="levels go from 1 to 5")
+    if section.pick == "each" and section.variants == "shared":
+        mend = "take `pick` away, or `variants`"
+        yield ("pick",), SourceError("all students share the variants, so all have the same templates", mend=mend)
     if section.points is not None and section.points <= 0:
         yield ("points",), SourceError("a problem is worth more than 0 points", mend="write `points: 1`")

@@ -7,8 +7,9 @@ from typing import Any
 from quizgen.compiled import Draw, Listed, Named, Rows, Stepped
 from quizgen.errors import KindError
 from quizgen.maths import cas
-from quizgen.maths.expr import Expr, names, size, substitute
+from quizgen.maths.expr import Call, Expr, Number, names, rebuild, size, substitute
 from quizgen.maths.kinds import Kind
+from quizgen.maths.printing import tidy
 from quizgen.scope import TemplateScope
 
 LONGEST = 400
@@ -57,7 +58,7 @@ class Closing:
         missing = sorted(each for each in names(formula) if each in self.scope.named and not self._reachable(each))
         if missing:
             return None, f"it rests on `{missing[0]}`, which has none"
-        closed = substitute(formula, self.closed)
+        closed = tidy(_without_units(substitute(formula, self.closed)))
         if size(closed) > LONGEST:
             return None, "it is too long to read"
         try:
@@ -72,6 +73,14 @@ class Closing:
     def _reachable(self, name: str) -> bool:
         role = self.scope.named[name].role
         return role in ("param", "symbol") or name in self.closed
+
+
+def _without_units(expr: Expr) -> Expr:
+    """An exact 0 needs no unit; other literals keep theirs."""
+    match expr:
+        case Call(function="unit", arguments=(Number(value=0) as zero, _)):
+            return zero
+    return rebuild(expr, _without_units)
 
 
 __all__ = ["Closing"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -78,7 +78,7 @@ def _zone(text: str | None) -> timezone | None:
     if not text:
         return None
     if text.upper() in ("Z", "UTC"):
-        return timezone.utc
+        return UTC
     digits = text[1:].replace(":", "").ljust(4, "0")
     hours, minutes = int(digits[:2]), int(digits[2:])
     if hours > 14 or minutes > 59:

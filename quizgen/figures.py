@@ -40,8 +40,7 @@ def html(figure: Figure, values: Values, log: str = "natural", prefix: str = "fi
     if not figure:
         return Markup()
     kind, given = _given(figure, values, log)
-    drawn, wide = _drawn(kind, given, prefix)
-    title = visible(kind.description(given)[0])
+    drawn, title, wide = _drawn(kind, given, prefix)
     return _markup(layout("html/figure.html.jinja").render(wide=wide, title=title, svg=drawn))
 
 
@@ -60,12 +59,13 @@ def description(figure: Figure, values: Values, log: str = "natural") -> tuple[s
     return visible(title), visible(says)
 
 
-def _drawn(kind: FigureKind, given: Given, prefix: str) -> tuple[Markup, bool]:
-    """The SVG, and whether it is a wide one."""
+def _drawn(kind: FigureKind, given: Given, prefix: str) -> tuple[Markup, str, bool]:
+    """The SVG, its title, and whether it is a wide one."""
     drawing = kind.drawing(given)
     title, says = map(visible, kind.description(given))
     file = layout_file(kind.layout) if kind.layout else layout(f"figures/{kind.name}.svg.jinja")
-    return _markup(file.render(drawing=drawing, prefix=prefix, title=title, description=says)), bool(drawing.shown)
+    rendered = file.render(drawing=drawing, prefix=prefix, title=title, description=says)
+    return _markup(rendered), title, bool(drawing.shown)
 
 
 def _markup(rendered: str) -> Markup:

@@ -25,7 +25,7 @@ HEADS: Mapping[str, tuple[str, ...]] = {
     "email": ("email", "emailaddress", "mail", "emailadresse", "mailadresse"),
     "section": ("section", "sections", "group", "class", "course", "tutorial", "gruppe", "klasse"),
     "deadline": ("deadline", "due", "duedate", "owndeadline"),
-    "extra_time": ("extratime", "extension", "timeextension", "extra"),
+    "extra_time": ("extratime", "extension", "timeextension"),
 }  # fmt: skip
 """Each field with the headings that stand for it, folded, those that are trusted most first."""
 

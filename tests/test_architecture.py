@@ -48,6 +48,20 @@ grade(compiled, variant.params, {{"S": "2.667"}})
     assert not loaded(code) & (HEAVY | {"pydantic", "yaml"})
 
 
+def test_a_first_question_of_practice_loads_nothing_heavy(shipped: Path):
+    code = f"""
+import io, sys
+sys.path.insert(0, {str(shipped)!r})
+sys.stdin = io.StringIO(":q\\n")
+from quizgen.cli import main
+try:
+    main(["practice", "--id", "L2.3"])
+except SystemExit as end:
+    assert not end.code
+"""
+    assert not loaded(code) & (HEAVY | {"pydantic", "yaml", "rich"})
+
+
 @pytest.mark.parametrize("name", quizgen.__all__)
 def test_every_public_name_is_there_and_says_what_it_is(name: str):
     assert getattr(quizgen, name).__doc__
@@ -65,6 +79,13 @@ def test_public_names_are_these():
 def test_another_name_is_refused():
     with pytest.raises(AttributeError, match="nothing_such"):
         quizgen.nothing_such  # noqa: B018 - asking is the act
+
+
+def test_the_architecture_page_names_every_file():
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    folders = {"cli", "practice", "batch", "drawing", "exporters"}
+    names = {file.name for file in SOURCES if file.parent.name not in folders and not file.name.startswith("__")}
+    assert sorted(name for name in names if name not in page) == []
 
 
 def calls(file: Path) -> set[str]:

@@ -8,11 +8,13 @@ group `quizgen.answers`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
+from quizgen.answers.fields import AnswerField
 from quizgen.errors import NotFound
 from quizgen.maths.expr import Expr
 from quizgen.maths.kinds import Kind
@@ -79,9 +81,10 @@ class Asked(NamedTuple):
 class Match(NamedTuple):
     """How a reading stands against one value.
 
-    `standing` is right, precision, truncated, form, unit, dimension or value; `credit` is what that standing earns
-    (1 for right, less for an accepted second best; the part's own fields decide for the rest). `says` is feedback that
-    the part's author wrote for just this response.
+    `standing` is right, precision, truncated, form, unit, dimension, some (some of it is right), condition (one isn't
+    met), pending (a person decides) or value; `credit` is what that standing earns (1 for right, less for an accepted
+    second best; the part's own fields decide for the rest). `says` is feedback that the part's author wrote for just
+    this response.
     """
 
     standing: str
@@ -99,16 +102,53 @@ class PublicOption(NamedTuple):
     values: Mapping[str, Any]
 
 
+class Box(NamedTuple):
+    """A value that is asked for by name: the name as it is typed, its symbol in LaTeX, and what it stands for."""
+
+    name: str
+    symbol: str
+    means: Prose = Prose()
+
+
 class PublicAnswer(NamedTuple):
     """What a sheet may show of an answer: nothing here depends on the key.
 
     `rule` is the sentence that states precision and form, the same for all variants; `unit` is printed beside the box
-    where it is given.
+    where it is given. `way` is how it is answered: type (into one box), pick (one of the options), tick (any number of
+    them), order (all of them), match (`items` with options), plan (a value for each of the `boxes`) or words (on so
+    many `lines`).
     """
 
     rule: str = ""
     unit: str = ""
     options: tuple[PublicOption, ...] = ()
+    way: str = "type"
+    items: tuple[PublicOption, ...] = ()
+    boxes: tuple[Box, ...] = ()
+    lines: int = 0
+
+
+class KeyLine(NamedTuple):
+    """A line of what a solution says of a key that no step gives.
+
+    It is an option, an item or a point, with the mark that it has on the sheet ("" for none). `right` is no for an
+    option that is shown because there is a reason (`why`) against it. `to` is what an item is matched with.
+    """
+
+    mark: str
+    say: Prose
+    values: Mapping[str, Any] = {}
+    right: bool = True
+    why: Prose = Prose()
+    to: PublicOption | None = None
+
+
+class Point(NamedTuple):
+    """What an open answer should say, with its share of the credit; `found` are the words that seem to say it."""
+
+    say: Prose
+    credit: Fraction | int
+    found: str = ""
 
 
 class Sample(NamedTuple):
@@ -130,7 +170,9 @@ class AnswerType(Protocol):
 
     name: str
     """The key of `answer:` that names it."""
-    keys: frozenset[str]
+    takes: AnswerField
+    """What stands behind that key."""
+    keys: Mapping[str, AnswerField]
     """The other keys that may stand beside it."""
 
     def compile(self, authored: Mapping[str, Any], scope: Scope) -> dict[str, Any]:
@@ -194,6 +236,18 @@ class AnswerType(Protocol):
         """What a sheet may show."""
         ...
 
+    def told(self, key: Any, asked: Asked) -> tuple[KeyLine, ...]:
+        """The key as a solution shows it; () where the steps of the solution give it."""
+        ...
+
+    def points(self, reading: Reading, asked: Asked) -> tuple[Point, ...]:
+        """What a person who marks an open answer looks for; () where the verdict needs no person (POSITIONS 32)."""
+        ...
+
+    def marked(self, reading: Reading, given: AbstractSet[int], asked: Asked) -> Match:
+        """How an open answer stands in which a person found these of its points (numbers from 0)."""
+        ...
+
     def samples(self, key: Any, asked: Asked) -> Sequence[Sample]:
         """Right, wrong and malformed responses to this key, for the contract test and `quiz check`."""
         ...
@@ -201,6 +255,8 @@ class AnswerType(Protocol):
 
 class BasicType:
     """An answer that is no row, stands in for nothing and isn't rounded; a type overrides what differs."""
+
+    takes = AnswerField("The formula of the key.", ("formula",))
 
     def it(self, reading: Reading, asked: Asked) -> Any:  # noqa: ARG002
         """Nothing is picked."""
@@ -221,6 +277,18 @@ class BasicType:
     def quick(self, key: Any, asked: Asked, rivals: Rivals | None) -> Quick | None:  # noqa: ARG002
         """No fast judge."""
         return None
+
+    def told(self, key: Any, asked: Asked) -> tuple[KeyLine, ...]:  # noqa: ARG002
+        """The steps give the key."""
+        return ()
+
+    def points(self, reading: Reading, asked: Asked) -> tuple[Point, ...]:  # noqa: ARG002
+        """No person is needed."""
+        return ()
+
+    def marked(self, reading: Reading, given: AbstractSet[int], asked: Asked) -> Match:  # noqa: ARG002
+        """There is nothing to mark."""
+        return Match("value")
 
 
 @lru_cache(maxsize=64)

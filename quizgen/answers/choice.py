@@ -1,48 +1,57 @@
 """`choice`: an option is picked, a row of a table (`choice: M`, `among`) or one that the author wrote (`choice: one`).
 
-The order is a pure function of the variant: the same variant shows the same letters whatever seed drew it.
+With `choice: several` all options that are right are ticked. What the options say and how they are ordered is told in
+`options.py`, how a response names them in `letters.py`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import blake2b
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any
 
-from quizgen.answers import Asked, BasicType, Match, PublicAnswer, PublicOption, Sample, Scope, folding, rules
+from quizgen.answers import Asked, BasicType, KeyLine, Match, PublicAnswer, Sample, Scope, folding, letters, rules, several
+from quizgen.answers.fields import SWITCH, AnswerField
 from quizgen.answers.number import evaluator
+from quizgen.answers.options import Lettered, Shown, digest, echo_of, letters_of, public_options, shuffled, with_letters
 from quizgen.answers.text import name_column
 from quizgen.errors import KindError, ReadingError
 from quizgen.maths.expr import Expr, Field, Name
 from quizgen.maths.kinds import TRUTH, Kind
 from quizgen.maths.values import Row
-from quizgen.prose import Display, Insertion, Prose, markdown
+from quizgen.prose import Display, Insertion, Prose
 from quizgen.verdict import Malformed, Reading
 
-_LETTER = re.compile(r"[(\[]?([a-z]{1,2})[)\].:]*")
-_LETTERED = re.compile(r"[(\[]?([a-z]{1,2})[)\].:]+\s+(.+)", re.DOTALL)
-_MARKUP = str.maketrans("", "", "$*`{}\\")
 MODES = ("one", "several")
-OPTION_KEYS = frozenset({"say", "right", "else", "last", "each"})
-
-
-class Shown(NamedTuple):
-    """An option of one variant: `id` within the part, its text, the names that this adds, and what `it` stands for."""
-
-    id: str
-    say: Prose
-    names: Mapping[str, Any]
-    it: Any
-    option: int = -1
-    last: bool = False
+OPTION_KEYS: Mapping[str, AnswerField] = MappingProxyType({
+    "say": AnswerField("What the option says."),
+    "right": AnswerField("Whether it is right: a formula that is true or false.", ("formula",)),
+    "else": AnswerField("What is said to whoever takes it for right although it isn't; its reason in the solution."),
+    "last": AnswerField("It stays behind the others.", SWITCH),
+    "each": AnswerField("`x in xs`: one such option for each item of a list, which `x` and `it` name."),
+})
+TICK_RULE = "any number of letters, or “none”"
 
 
 class ChoiceAnswer(BasicType):
-    """One option is right, or more than one of which any will do; a learner gives its letter or its text."""
+    """One option is right, or more than one of which any will do, or all that are right are ticked.
+
+    A learner gives letters or texts.
+    """
 
     name = "choice"
-    keys = frozenset({"among", "offer", "say", "options", "all_or_nothing", "shuffle"})
+    takes = AnswerField(
+        "A row of a table that is picked among others; `one` or `several` with options of your own.",
+        ("formula", "'one'", "'several'"),
+    )
+    keys: Mapping[str, AnswerField] = MappingProxyType({
+        "among": AnswerField("The table whose rows are the options; that of the row if not given."),
+        "offer": AnswerField("How many rows are offered, the right one among them; `all` if not given.", ("number",)),
+        "say": AnswerField("What the option of a row says, where `it` is the row; its name if not given."),
+        "options": AnswerField("The options of `one` and `several`.", ("items",), OPTION_KEYS),
+        "all_or_nothing": AnswerField("`several` gives no credit for a part of the ticks.", SWITCH),
+        "shuffle": AnswerField("Whether the options are shuffled; yes if not given.", SWITCH),
+    })
 
     # ------------------------------------------------------------------------------------------------ the author's
     def compile(self, authored: Mapping[str, Any], scope: Scope) -> dict[str, Any]:
@@ -61,13 +70,24 @@ class ChoiceAnswer(BasicType):
         return frozenset(option.id for option in _options(asked) if self._is_right(option, asked))
 
     def show(self, value: Any, asked: Asked) -> str:
-        """The letter of a right option."""
-        return next((letter for letter, option in lettered(asked) if _is_among(option, value)), "")
+        """The letter of a right option, or the letters of all."""
+        options = lettered(asked)
+        if _ticks(asked):
+            return several.show(value, options)
+        return next((letter for letter, option in options if _is_among(option, value)), "")
 
     def public(self, asked: Asked) -> PublicAnswer:
         """The options in the order that this variant shows."""
-        options = tuple(PublicOption(letter, each.say, each.names) for letter, each in lettered(asked))
-        return PublicAnswer(options=options)
+        options = public_options(lettered(asked))
+        if not _ticks(asked):
+            return PublicAnswer(options=options, way="pick")
+        rule = TICK_RULE + ("; all or nothing" if asked.spec["all_or_nothing"] else "; a wrong one costs credit")
+        return PublicAnswer(rule, options=options, way="tick")
+
+    def told(self, key: Any, asked: Asked) -> tuple[KeyLine, ...]:
+        """The right options, and the others where the author says what is wrong with them."""
+        lines = [_line(letter, option, key, asked) for letter, option in lettered(asked)]
+        return tuple(line for line in lines if line.right or line.why)
 
     def _is_right(self, option: Shown, asked: Asked) -> bool:
         right = asked.spec["options"][option.option]["right"]
@@ -75,22 +95,29 @@ class ChoiceAnswer(BasicType):
 
     # ------------------------------------------------------------------------------------------------ reading
     def read(self, raw: str, asked: Asked) -> Reading | Malformed | None:
-        """A letter, with or without a bracket or full stop, or an option's text; `Reading.value` is the `Shown`."""
+        """A letter, with or without a bracket or full stop, or an option's text; `Reading.value` is the `Shown`.
+
+        Where any number may be ticked it is a tuple of these.
+        """
+        options = lettered(asked)
+        if _ticks(asked):
+            return several.read(raw, options, asked)
         text = folding.visible(raw)
         if not text:
             return None
-        options = lettered(asked)
-        said = [pair for pair in options if folding.same(_bare(text), _bare(_text(pair[1], asked)))]
-        picked = _picked(text, options, asked)
+        said = letters.by_text(text, options, asked)
+        picked = letters.picked(text, options, asked)
         if isinstance(picked, str):
-            return _reading(raw, *said[0], asked) if said else Malformed(raw, picked, mend=_letters_mend(options))
+            return _reading(raw, said[0], asked) if said else Malformed(raw, picked, mend=letters.mend(options))
         if said and said[0][0] != picked[0]:
-            asks = tuple(f"{letter}) {_text(option, asked)}" for letter, option in (picked, said[0]))
+            asks = tuple(echo_of([each], asked) for each in (picked, said[0]))
             return Malformed(raw, f"did you mean {asks[0]} or {asks[1]}?", asks=asks)
-        return _reading(raw, *picked, asked)
+        return _reading(raw, picked, asked)
 
     def judge(self, reading: Reading, key: Any, asked: Asked) -> Match:
         """Right, or value with what the author says of the option picked."""
+        if _ticks(asked):
+            return several.judge(reading.value, key, lettered(asked), asked)
         option: Shown = reading.value
         if _is_among(option, key):
             return Match("right", 1)
@@ -99,7 +126,11 @@ class ChoiceAnswer(BasicType):
 
     def meets(self, reading: Reading, value: Any, key: Any, asked: Asked) -> bool:
         """The trap's row or options."""
-        return self.differs(value, key, asked) and _is_among(reading.value, value)
+        if not self.differs(value, key, asked):
+            return False
+        if _ticks(asked):
+            return bool(frozenset(option.id for option in reading.value) == value)
+        return _is_among(reading.value, value)
 
     def differs(self, value: Any, key: Any, asked: Asked) -> bool:  # noqa: ARG002 - nothing but the two matters
         """Another row, or other options."""
@@ -107,18 +138,23 @@ class ChoiceAnswer(BasicType):
             return (value.table, value.id) != (key.table, key.id)
         return bool(value != key)
 
-    def it(self, reading: Reading, asked: Asked) -> Any:  # noqa: ARG002
+    def it(self, reading: Reading, asked: Asked) -> Any:
         """The row, or the item of `each`, that was picked."""
-        return reading.value.it
+        if not _ticks(asked):
+            return reading.value.it
+        return reading.value[0].it if len(reading.value) == 1 else None
 
-    def own(self, reading: Reading, asked: Asked) -> Any:  # noqa: ARG002
+    def own(self, reading: Reading, asked: Asked) -> Any:
         """The row that was picked; an option that the author wrote stands in for nothing."""
-        return reading.value.it if isinstance(reading.value.it, Row) else None
+        return reading.value.it if not _ticks(asked) and isinstance(reading.value.it, Row) else None
 
     def samples(self, key: Any, asked: Asked) -> Sequence[Sample]:
         """Every letter, in several spellings, and letters that aren't offered."""
+        options = lettered(asked)
+        if _ticks(asked):
+            return several.samples(key, options, asked)
         found = [Sample("", "blank"), Sample("zz", "malformed"), Sample("none that is offered", "malformed")]
-        for letter, option in lettered(asked):
+        for letter, option in options:
             outcome = "correct" if _is_among(option, key) else "incorrect"
             found += [Sample(text, outcome) for text in (letter, f"{letter.upper()})", f"({letter})")]
         return found
@@ -145,13 +181,17 @@ def _compile_rows(given: str, authored: Mapping[str, Any], scope: Scope) -> dict
 
 
 def _compile_options(mode: str, authored: Mapping[str, Any], scope: Scope) -> dict[str, Any]:
-    if mode == "several":
-        raise ReadingError("`choice: several` isn't known yet", mend="write `choice: one`")
     given = authored["options"]
     if not isinstance(given, list | tuple) or len(given) < 1:
         raise ReadingError("`options` is a list", mend="write `- {say: …, right: …}` for each option")
     options = tuple(_compile_option(each, scope) for each in given)
-    return {"mode": mode, "table": "", "offer": 0, "shuffle": _shuffle(authored), "options": options}
+    all_or_nothing = rules.truth(authored, "all_or_nothing")
+    if all_or_nothing and mode == "one":
+        raise ReadingError("`all_or_nothing` is about several ticks", mend="take it away, or write `choice: several`")
+    return {
+        "mode": mode, "table": "", "offer": 0, "shuffle": _shuffle(authored), "options": options,
+        "all_or_nothing": all_or_nothing,
+    }  # fmt: skip
 
 
 def _compile_option(given: Any, scope: Scope) -> dict[str, Any]:
@@ -197,13 +237,12 @@ def _shuffle(authored: Mapping[str, Any]) -> bool:
 
 
 # ---------------------------------------------------------------------------------------------------- the options
-def lettered(asked: Asked) -> tuple[tuple[str, Shown], ...]:
+def lettered(asked: Asked) -> Lettered:
     """The options of a variant with their letters, in the order in which they are shown."""
     options = _rows(asked) if asked.spec["table"] else list(_options(asked))
     if asked.spec["shuffle"]:
-        options.sort(key=lambda option: _digest(asked, "order", option.id))
-    options.sort(key=lambda option: option.last)
-    return tuple((_letter(place), option) for place, option in enumerate(options))
+        options = shuffled(options, asked)
+    return with_letters(sorted(options, key=lambda option: option.last))
 
 
 def _rows(asked: Asked) -> list[Shown]:
@@ -212,7 +251,7 @@ def _rows(asked: Asked) -> list[Shown]:
     rows = list(asked.tables[spec["table"]].values())
     if spec["offer"]:
         key = evaluator(spec["is"], asked.log)(asked.values)
-        others = sorted((row for row in rows if row.id != key.id), key=lambda row: _digest(asked, "offer", row.id))
+        others = sorted((row for row in rows if row.id != key.id), key=lambda row: digest(asked, "offer", row.id))
         offered = {key.id, *(row.id for row in others[: spec["offer"] - 1])}
         rows = [row for row in rows if row.id in offered]
     return [Shown(row.id, spec["say"], {"it": row}, row) for row in rows]
@@ -230,52 +269,22 @@ def _options(asked: Asked) -> Iterator[Shown]:
             yield Shown(f"{number}.{place}", option["say"], names, item, number, option["last"])
 
 
-def _digest(asked: Asked, purpose: str, name: str) -> bytes:
-    return blake2b(f"{asked.variant}\x00{asked.part}\x00{purpose}\x00{name}".encode(), digest_size=8).digest()
+def _line(letter: str, option: Shown, key: Any, asked: Asked) -> KeyLine:
+    right = _is_among(option, key)
+    why = asked.spec["options"][option.option]["else"] if option.option >= 0 else Prose()
+    return KeyLine(letter, option.say, option.names, right, why if not right or _ticks(asked) else Prose())
 
 
-def _letter(place: int) -> str:
-    """From `a` to `z`, then `aa`, `ab` and so on."""
-    first, second = divmod(place, 26)
-    return (chr(96 + first) if first else "") + chr(97 + second)
+def _ticks(asked: Asked) -> bool:
+    return bool(asked.spec["mode"] == "several")
 
 
 def _is_among(option: Shown, key: Any) -> bool:
     return option.id == key.id if isinstance(key, Row) else option.id in key
 
 
-# ---------------------------------------------------------------------------------------------------- responses
-def _picked(text: str, options: Sequence[tuple[str, Shown]], asked: Asked) -> tuple[str, Shown] | str:
-    """The option of a letter, alone or in front of the option's own text; else what is wrong."""
-    folded = folding.strict_fold(text)
-    match, rest = _LETTER.fullmatch(folded), ""
-    if match is None:
-        match = _LETTERED.fullmatch(folded)
-        rest = match[2] if match is not None else ""
-    if match is None:
-        return "that is none of the options"
-    for letter, option in options:
-        if letter == match[1]:
-            fits = not rest or folding.same(_bare(rest), _bare(_text(option, asked)))
-            return (letter, option) if fits else f"option {letter} says something else"
-    return f"there is no option {match[1]}"
-
-
-def _reading(raw: str, letter: str, option: Shown, asked: Asked) -> Reading:
-    return Reading(raw, option, f"{letter}) {_text(option, asked)}")
-
-
-def _letters_mend(options: Sequence[tuple[str, Shown]]) -> str:
-    return f"answer with a letter from {options[0][0]} to {options[-1][0]}"
-
-
-def _text(option: Shown, asked: Asked) -> str:
-    return markdown(option.say, {**asked.values, **option.names}, asked.texts)
-
-
-def _bare(text: str) -> str:
-    """An option's text without the marks of Markdown and maths, as a learner would type it."""
-    return text.translate(_MARKUP)
+def _reading(raw: str, named: tuple[str, Shown], asked: Asked) -> Reading:
+    return Reading(raw, named[1], echo_of([named], asked))
 
 
 TYPE = ChoiceAnswer()

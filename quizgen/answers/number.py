@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from quizgen.answers import Asked, BasicType, Match, PublicAnswer, Quick, Rivals, Sample, Scope, rules, tolerance
+from quizgen.answers.fields import AnswerField
 from quizgen.answers.plain import Target, judge_plainly, plain_numeral, read_plain
 from quizgen.answers.shown import decimal_text, number_text
 from quizgen.answers.tolerance import Scale
@@ -30,6 +31,7 @@ class NumberAnswer(BasicType):
     """Judges a number; `quantity` adds the unit."""
 
     name = "number"
+    takes = AnswerField("A number without a unit: the formula of the key.", ("formula",))
     keys = rules.FIELDS
 
     # ------------------------------------------------------------------------------------------------ the author's
@@ -63,6 +65,7 @@ class NumberAnswer(BasicType):
 
     def _second_best(self, authored: Any, kind: Kind, scope: Scope) -> dict[str, Any]:
         given = authored if isinstance(authored, Mapping) else {"is": authored}
+        rules.refuse_other_keys(given, "an item of `or`", rules.FIELDS["or"].of)
         expr, other = scope.formula(str(given["is"]))
         if (other.what, other.dimension) != (kind.what, kind.dimension):
             raise KindError(f"`{given['is']}` is another kind of value than the key", mend="give the same dimension")

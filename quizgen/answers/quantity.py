@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from quizgen.answers import Asked, Match, PublicAnswer, Sample, Scope, rules
+from quizgen.answers.fields import SWITCH, AnswerField, words
 from quizgen.answers.number import RIGHT, NumberAnswer, scale_of
 from quizgen.answers.written import Written
 from quizgen.errors import KindError
@@ -21,12 +22,23 @@ POLICIES = ("required", "optional", "given", "exactly this")
 """required: a convertible unit must be there; optional: without one the asked unit is meant; given: the same, and the
 unit is printed beside the box; exactly this: the asked unit must be there and no other."""
 
+FIELDS: Mapping[str, AnswerField] = {
+    **rules.FIELDS,
+    "unit": AnswerField(
+        "Whether a unit must be given, in what unit (`GB`: exactly this one), or whether it stands beside the box.",
+        (*words(*POLICIES), "text"),
+    ),
+    "unit_credit": AnswerField("Credit for the right number with a wrong or missing unit; 0 if not given.", ("share",)),
+    "difference": AnswerField("A temperature is a difference, so that 5 °C equals 5 K.", SWITCH),
+}
+
 
 class QuantityAnswer(NumberAnswer):
     """Judges a number and its unit apart; convertible units are converted."""
 
     name = "quantity"
-    keys = rules.FIELDS | {"unit", "unit_credit", "difference"}
+    takes = AnswerField("A number with a unit: the formula of the key, whose step or param has the unit.", ("formula",))
+    keys = FIELDS
 
     def _asked_in(self, authored: Mapping[str, Any], expr: Expr, kind: Kind, scope: Scope) -> dict[str, Any]:
         if kind.what != "number" or kind.dimension == PURE:

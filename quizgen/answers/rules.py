@@ -7,16 +7,36 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
+from quizgen.answers.fields import SWITCH, AnswerField, words
 from quizgen.answers.tolerance import HALF, Rule
 from quizgen.answers.written import FORMS
 from quizgen.errors import ReadingError
 
-FIELDS = frozenset({
-    "precision", "within", "exact", "strict", "round", "precision_credit", "form", "percent", "arithmetic", "or",
-})  # fmt: skip
 PERCENT = ("no", "yes", "accepted", "stored")
 """no: `28 %` reads as 0.28 all the same; yes: asked in per cent, a bare number above 1 is per cent; accepted: either is
 fine and the sheet says so; stored: the key itself is in per cent, `28 %` and `28` are both 28 (POSITIONS 10)."""
+ROUNDINGS = ("both", "half up")
+
+FIELDS: Mapping[str, AnswerField] = {
+    "precision": AnswerField("How precise the answer must be: `3 sf` or `2 dp`; else as `defaults.asked` says."),
+    "within": AnswerField("A tolerance instead of a precision: `1 %` of the key, `0.2 ms`, or `0.2`."),
+    "exact": AnswerField("Only the exact value is right.", SWITCH),
+    "strict": AnswerField("The figures that are written must be those that are asked, no more and no fewer.", SWITCH),
+    "round": AnswerField("At an exact tie both roundings are right, or only the one away from zero.", words(*ROUNDINGS)),
+    "precision_credit": AnswerField("Credit for one figure too few and for cutting off; 1/2 if not given.", ("share",)),
+    "form": AnswerField("The form that the number must have; any if not given.", words(*FORMS)),
+    "percent": AnswerField(
+        "Whether `28 %` is asked (`yes`), equally good (`accepted`), or how the key itself is kept (`stored`).",
+        words(*PERCENT),
+    ),
+    "arithmetic": AnswerField("Unfinished arithmetic such as `17*23` is read too.", SWITCH),
+    "or": AnswerField("Other values that are accepted, each with a credit and words.", ("formulas", "items"), {
+        "is": AnswerField("The other value.", ("formula",)),
+        "credit": AnswerField("What it earns; 1 if not given.", ("share",)),
+        "say": AnswerField("What is said to whoever gives it."),
+    }),
+}  # fmt: skip
+"""What may stand beside `number` and `quantity`."""
 
 _FIGURES = re.compile(r"([1-9][0-9]?) *(sf|dp)|(0) *(dp)")
 _AMOUNT = re.compile(
@@ -38,7 +58,7 @@ def fields(authored: Mapping[str, Any], asked: str, amount: Amount) -> dict[str,
     return {
         **_rule(authored, asked, amount),
         "strict": truth(authored, "strict"),
-        "half_up": choice(authored, "round", ("both", "half up")) == "half up",
+        "half_up": choice(authored, "round", ROUNDINGS) == "half up",
         "precision_credit": credit(authored, "precision_credit", HALF),
         "form": choice(authored, "form", ("", *FORMS)),
         "percent": choice(authored, "percent", PERCENT),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from quizgen.answers import Asked, BasicType, Match, PublicAnswer, Sample, Scope, folding, rules
+from quizgen.answers.fields import SWITCH, AnswerField
 from quizgen.answers.number import evaluator
 from quizgen.errors import KindError, ReadingError
 from quizgen.maths.expr import Name
@@ -30,7 +32,19 @@ class TextAnswer(BasicType):
     """Compares a typed text with a term, its aliases, and the other terms of its table."""
 
     name = "text"
-    keys = frozenset({"among", "aliases", "not", "strict", "case", "wildcards"})
+    takes = AnswerField("A term that is typed: the formula of a row of a table, or of a text.", ("formula",))
+    keys: Mapping[str, AnswerField] = MappingProxyType(
+        {
+            "among": AnswerField("The table whose rows are the terms; that of the row if not given."),
+            "aliases": AnswerField("Other words for the key, or a formula that gives them.", ("texts", "formula")),
+            "not": AnswerField(
+                "Words that are near the key and wrong: never taken for a slip of it.", ("texts", "text")
+            ),
+            "strict": AnswerField("No slip of the pen is forgiven, and spaces and hyphens count.", SWITCH),
+            "case": AnswerField("Capital and small letters are told apart.", SWITCH),
+            "wildcards": AnswerField("A `*` in a name or alias stands for any text.", SWITCH),
+        }
+    )
 
     def compile(self, authored: Mapping[str, Any], scope: Scope) -> dict[str, Any]:
         """See AnswerType. The key is a text, or a row that its `column` names; `aliases` may be a formula."""

@@ -36,7 +36,7 @@ def check(
     \b
       quiz check                         the whole bank
       quiz check L2.3                    one template
-      quiz check my_pack --quick         a pack of your own, a share of its variants
+      quiz check my_pack --quick         a pack of your own, in short
       quiz check my_pack --jobs 4 --json
 
     Key and printed key must grade right, every trap as its trap; every verify must hold; texts must render and tell no

@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import NamedTuple, ParamSpec
+from typing import NamedTuple, ParamSpec, TextIO
 
 import typer
 
@@ -69,7 +69,7 @@ class Screen(NamedTuple):
         """One line that the user types, without its end. Raises Stopped at the end of the input and after Ctrl-C."""
         try:
             line = input(prompt)
-        except EOFError:
+        except (EOFError, RuntimeError):  # the latter where stdin was closed from the start
             self.say()
             raise Stopped(0) from None
         except KeyboardInterrupt:
@@ -82,10 +82,10 @@ class Screen(NamedTuple):
 
 def screen() -> Screen:
     """The process's own terminal, or the pipe that stands in for it (80 columns unless COLUMNS says)."""
-    terminal = sys.stdout.isatty()
+    terminal = is_terminal(sys.stdout)
     plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
     columns = max(20, shutil.get_terminal_size((80, 24)).columns)
-    return Screen(columns, min(columns, WIDEST), terminal and not plain, terminal and sys.stdin.isatty())
+    return Screen(columns, min(columns, WIDEST), terminal and not plain, terminal and is_terminal(sys.stdin))
 
 
 def prepare_streams() -> None:
@@ -93,7 +93,12 @@ def prepare_streams() -> None:
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(encoding=None if stream.isatty() else "utf-8", errors=errors)
+            reconfigure(encoding=None if is_terminal(stream) else "utf-8", errors=errors)
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether someone sits at it; a closed stream (None) is none."""
+    return stream is not None and stream.isatty()
 
 
 def told(error: QuizgenError) -> str:
@@ -116,6 +121,9 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
             # whoever read our output has seen enough; Python must not complain again when it flushes at exit
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(0) from None
+        except OSError as error:
+            typer.echo(f"quiz: {error.strerror or error}{f': {error.filename}' if error.filename else ''}", err=True)
+            raise typer.Exit(2) from None
         except KeyboardInterrupt:
             typer.echo("quiz: interrupted", err=True)
             raise typer.Exit(INTERRUPTED) from None

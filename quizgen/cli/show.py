@@ -41,10 +41,10 @@ def show(
     """Show one problem, with or without its solution.
 
     \b
-      quiz show L2.3                                   as its author pinned it
-      quiz show L2.3 --seed 7 --solution               a fresh one, with its worked solution
-      quiz show L2.3 --symbolic                        its steps as formulas
-      quiz show L2.3 --seed 7 --format html --out a.html
+      quiz show L2.3                       as its author pinned it
+      quiz show L2.3 --seed 7 --solution   a fresh one, worked out
+      quiz show L2.3 --symbolic            its steps as formulas
+      quiz show L2.3 --format html --out sheet.html
     """
     packs = open_bank(bank)
     compiled = packs.compiled(packs.find(template))

@@ -33,10 +33,10 @@ def try_(
     """Judge one answer and say why.
 
     \b
-      quiz try L2.3 2.7                                               to too few figures
-      quiz try L2.3 '400/150' --part S                                a fraction is a number
-      quiz try L2.3 --json -- -3                                      after -- a minus is no option
-      quiz try L5.1 2.18 --part S --earlier T_comm='500 ms'           right for a wrong earlier answer
+      quiz try L2.3 2.7                 right, to too few figures
+      quiz try L2.3 '400/150' --part S  a fraction is a number
+      quiz try L2.3 --json -- -3        after -- a minus is no option
+      quiz try L5.1 1.714 --part S --earlier T_comm='500 ms'
     """
     packs = open_bank(bank)
     compiled = packs.compiled(packs.find(template))

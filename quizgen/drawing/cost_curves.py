@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from quizgen.columns import columns
+from quizgen.columns import columns, wrapped
 from quizgen.drawing import Drawing, FigureField, Given
 from quizgen.drawing.given import count, positive, text, written
 from quizgen.drawing.plot import Axis, Real, coordinate, path, rounded_up, step_of
@@ -121,7 +121,7 @@ class CostCurves:
         left = len(f"k = {counts[-1]}")
         most = costs.cost * (counts[-1] - 1)
         room = min(width - left - label - 6 - columns(written(most) + unit), LONGEST_BAR)
-        lines = [head if costs.cost != 1 or unit else "Communication cost (that with 2 devices is 1)"]
+        lines = wrapped(head if costs.cost != 1 or unit else "Communication cost (that with 2 devices is 1)", width)
         for k in counts:
             lines.append("")
             for index, growth in enumerate(GROWTHS):
@@ -131,7 +131,8 @@ class CostCurves:
                 bar = _bar(float(value / most) * room)
                 about = "" if times.denominator == 1 else "≈ "
                 lines.append(f"{start:<{left}}  {growth.name:<{label}}  {bar} {about}{written(whole(value))}{unit}")
-        return [*lines, "", "; ".join(f"{growth.name}: {growth.order}" for growth in GROWTHS)]
+        orders = "; ".join(f"{growth.name}: {growth.order}" for growth in GROWTHS)
+        return [*lines, "", *wrapped(orders, width)]
 
 
 KIND = CostCurves()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from quizgen.display import Display
 from quizgen.drawing import Given
 from quizgen.errors import KindError, TooMuchWork, Undefined
+from quizgen.escaping import visible
 from quizgen.maths.approx import bounds
 from quizgen.maths.arithmetic import NUMBERS, describe, whole
 from quizgen.maths.printing import is_exact, show
@@ -56,13 +58,13 @@ def numbers(given: Given, name: str, least: int, most: int) -> tuple[int | Fract
 
 
 def text(given: Given, name: str, otherwise: str = "") -> str:
-    """A short text. Raises KindError, TooMuchWork."""
+    """A short text, without characters that don't show. Raises KindError, TooMuchWork."""
     value = given.get(name, otherwise)
     if not isinstance(value, str):
         raise KindError(f"the figure's `{name}` must be a text, not {describe(value)}")
     if len(value) > LONGEST:
         raise TooMuchWork(f"the figure has room for a `{name}` of {LONGEST} characters")
-    return value
+    return visible(value)
 
 
 def truth(given: Given, name: str, *, otherwise: bool) -> bool:
@@ -73,6 +75,7 @@ def truth(given: Given, name: str, *, otherwise: bool) -> bool:
     return value
 
 
+@lru_cache(maxsize=2048)
 def written(value: int | Fraction) -> str:
     """A number as a label has it, to four figures."""
     return show(value, _SHOWN, "unicode")

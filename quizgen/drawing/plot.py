@@ -9,7 +9,7 @@ from typing import NamedTuple
 from quizgen.drawing.given import written
 
 Real = int | Fraction
-FINENESS = 64
+FINENESS = 48
 """Pieces that a curve is drawn in."""
 _STEPS = (1, 2, 5, 10)
 
@@ -37,7 +37,7 @@ class Axis(NamedTuple):
 
     def at(self, value: float | Fraction) -> float:
         """Where a value lies, in the view."""
-        return self.low + (self.high - self.low) * float(value) / float(self.end)
+        return self.low + (self.high - self.low) * (float(value) / float(self.end))
 
     def marks(self) -> list[Real]:
         """The values that are marked."""
@@ -74,10 +74,11 @@ def rounded_up(value: Real, most: int, *, whole: bool = False) -> tuple[Real, Re
 def path(across: Axis, up: Axis, value: Callable[[float], float], first: Real, last: Real) -> str:
     """The curve of a function between two values as the points of a polyline, as far as it stays in the view."""
     points = []
+    start, span, top = float(first), float(last - first), float(up.end)
     for index in range(FINENESS + 1):
-        at = float(first) + float(last - first) * index / FINENESS
+        at = start + span * index / FINENESS
         height = value(at)
-        if height > up.end:
+        if height > top:
             break
         points.append(f"{coordinate(across.at(at))},{coordinate(up.at(height))}")
     return " ".join(points)

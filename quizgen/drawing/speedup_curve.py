@@ -55,8 +55,9 @@ def _curve(given: Given) -> _Curve:
     across = end, step_of(end, 8, whole=True)
     ideal = truth(given, "ideal", otherwise=True)
     made = _Curve(slowing, points, ceiling, ideal, across, across)
-    tallest = ceiling * Fraction(5, 4) if ceiling is not None else across[0] if ideal else made.speedup(across[0])
-    return made._replace(up=rounded_up(max(tallest, 1), 6))
+    tallest = ceiling * Fraction(5, 4) if ceiling is not None else end if ideal else 0
+    drawn = (made.speedup(end), *map(made.speedup, points)) if made.drawn else ()
+    return made._replace(up=rounded_up(max(tallest, 1, *drawn), 6))
 
 
 def _usual_end(points: tuple[Real, ...], ceiling: Real | None) -> Real:
@@ -160,8 +161,9 @@ def _ideal(curve: _Curve, across: Axis, up: Axis) -> dict[str, str]:
 def _dots(curve: _Curve, across: Axis, up: Axis) -> list[tuple[str, str]]:
     if curve.across[0] > DOTTED:
         return []
-    whole = (at for at in range(1, int(curve.across[0]) + 1) if at not in curve.points)
-    return [(coordinate(across.at(at)), coordinate(up.at(curve.speedup(at)))) for at in whole]
+    speedup = _reckoned(curve)
+    found = ((at, speedup(at) if at > 1 else 1) for at in range(1, int(curve.across[0]) + 1) if at not in curve.points)
+    return [(coordinate(across.at(at)), coordinate(up.at(height))) for at, height in found]
 
 
 def _point(curve: _Curve, at: Real, across: Axis, up: Axis) -> dict[str, str]:

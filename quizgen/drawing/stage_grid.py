@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from quizgen.columns import columns, padded
+from quizgen.columns import columns, padded, wrapped
 from quizgen.drawing import Drawing, FigureField, Given
 from quizgen.drawing.given import count, text
 from quizgen.drawing.plot import coordinate
@@ -71,9 +71,9 @@ class StageGrid:
         middles = [coordinate(left + (index + 0.5) * cell) for index in range(grid.columns)]
         lines = [str(TOP + int((index + 0.5) * CELL_HEIGHT) + 4) for index in range(grid.stages)]
         parts: dict[str, Any] = {
-            "noun": grid.noun, "left": coordinate(left), "right": coordinate(right), "top": str(TOP), "bottom": str(bottom),
-            "across": across, "down": down, "columns": middles, "rows": lines, "row_at": coordinate(left - 8),
-            "cell": (coordinate(cell), str(CELL_HEIGHT)), "filled": bool(grid.work),
+            "noun": grid.noun, "left": coordinate(left), "right": coordinate(right), "top": str(TOP),
+            "bottom": str(bottom), "across": across, "down": down, "columns": middles, "rows": lines,
+            "row_at": coordinate(left - 8), "cell": (coordinate(cell), str(CELL_HEIGHT)), "filled": bool(grid.work),
             "legend": int(left if right - left >= LEGEND_WIDTH else (width - LEGEND_WIDTH) / 2),
             "busy": [
                 {"x": across[column], "y": down[stage], "at": middles[column], "line": lines[stage], "batch": batch}
@@ -116,7 +116,7 @@ class StageGrid:
             for first in range(0, grid.columns, each):
                 lines += [*([""] if lines else []), *_plain(grid, label, range(first, min(first + each, grid.columns)))]
         if grid.work:
-            lines += ["", "A number: the micro-batch that is worked on. ░: idle."]
+            lines += ["", *wrapped("A number: the micro-batch that is worked on. ░: idle.", width)]
         return lines
 
 

@@ -44,8 +44,8 @@ def group(tokens: Tokens, index: int, *, listing: bool, comma: bool = False, mix
     if not _is_number(tokens, index + 1):
         return None
     if following[0] == "." and not tokens.gap(index + 1):
-        raise _fail(tokens, index, index + 1, "a number has one decimal point", "write 1234.5 or 1,234.5")
-    return _spaced(tokens, index, mixed=mixed)
+        raise _two_points(tokens, index)
+    return _spaced(tokens, index, listing=listing, mixed=mixed)
 
 
 def _is_number(tokens: Tokens, index: int) -> bool:
@@ -55,6 +55,14 @@ def _is_number(tokens: Tokens, index: int) -> bool:
 
 def _fail(tokens: Tokens, first: int, last: int, what: str, mend: str) -> ReadingError:
     return ReadingError(what, start=tokens.starts[first], end=tokens.ends[last], mend=mend)
+
+
+def _two_points(tokens: Tokens, index: int) -> ReadingError:
+    """`1.234.567` has points between its thousands."""
+    written = tokens.words[index] + tokens.words[index + 1]
+    whole = written.replace(".", "")
+    mend = f"write {whole}" if _POINTED.fullmatch(written) else "leave one point"
+    return _fail(tokens, index, index + 1, "a number has one decimal point", mend)
 
 
 def _thousands(tokens: Tokens, index: int, step: int) -> tuple[str, int, int]:
@@ -100,7 +108,7 @@ def _no_thousands(tokens: Tokens, index: int, sign: str, last: int) -> ReadingEr
     return _fail(tokens, index, last, what, "write the number without signs between its digits")
 
 
-def _spaced(tokens: Tokens, index: int, *, mixed: bool) -> Group:
+def _spaced(tokens: Tokens, index: int, *, listing: bool, mixed: bool) -> Group:
     """Digits behind a blank: groups of thousands, or the fraction of a mixed number."""
     text, last, count = _thousands(tokens, index, 1)
     fraction = _fraction(tokens, index)
@@ -109,6 +117,9 @@ def _spaced(tokens: Tokens, index: int, *, mixed: bool) -> Group:
         if mixed:
             return Group(tokens.words[index], index + 4, fraction, "mixed", question)
         return Group(text, last + 1, None, "mixed", question)
+    if count and not listing and tokens.words[last + 1] == "," and _is_number(tokens, last + 2) and text.isdigit():
+        mend = f"write {text}.{tokens.words[last + 2]}"
+        raise _fail(tokens, index, last + 2, "a comma isn't read as a decimal point", mend)
     if count and not _is_number(tokens, last + 1):
         return Group(text, last + 1)
     if fraction and not count:

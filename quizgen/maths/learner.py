@@ -22,6 +22,8 @@ _REFUSED = frozenset({"int", "lim", "limits", "prod", "derivative", "integral"})
 _CLOSERS = (")", "]", "}", CLOSE_BAR)
 _PRODUCTS = ("*", "×", "·")
 _RELATIONS = ("=", "==", "!=", "<", "<=", ">", ">=", "≈")
+_CROSSES = frozenset({"x", "X", "x10", "X10"})
+_DIGITS = frozenset(DIGITS)
 _ROOTS = {"√": 2, "∛": 3, "∜": 4}
 
 
@@ -91,17 +93,13 @@ class LearnerGrammar(Grammar):
     def juxtaposed(self, left: Expr, start: int, depth: int) -> Expr:
         """`2x`, `2(x+1)`, and the `x` of `3.2x10^4`, which is a sign where no x is declared."""
         index = self.index
-        word = self.words[index]
-        if word in "xX" and word not in self.vocabulary.names and self.words[index + 1][:1] in tuple(DIGITS):
-            return self.product(left, start, depth)
-        if (
-            word in ("x10", "X10")
-            and self.words[index + 1] in ("^", "**")
-            and not declared(word, self.vocabulary.names)
-        ):
-            self.put(index, ["×", "10"])
-            return self.product(left, start, depth)
-        before = self.words[index - 1]
+        before, word, after = self.words[index - 1 : index + 2]
+        if word in _CROSSES and before[-1:] in _DIGITS and not declared(word, self.vocabulary.names):
+            if len(word) == 1 and after[:1] in _DIGITS:
+                return self.product(left, start, depth)
+            if len(word) > 1 and after in ("^", "**"):
+                self.put(index, ["×", "10"])
+                return self.product(left, start, depth)
         if word[0] in DIGITS and not (before[-1:] == ")" or before[:1].isalpha()):
             raise self.fail("two numbers stand side by side", index, "write * between them, or take one away")
         right = self.parse(TIGHT + self.choice.tight, depth)

@@ -57,15 +57,14 @@ def ways(
     if not 1 < len(word) <= LONGEST:
         return []
     length = len(word)
-    # For each place, and whether the function is still to come, the ways to take apart what follows.
-    plain: list[list[list[str]]] = [[] for _ in range(length)] + [[[]]]
+    # For each place the ways to take apart what follows, without a function and with one.
+    plain: list[list[list[str]]] = [*([] for _ in range(length)), [[]]]
     called: list[list[list[str]]] = [[] for _ in range(length + 1)]
-    behind = plain
     for start in range(length - 1, -1, -1):
         for end in range(start + 1, length + 1):
             piece = word[start:end]
             if piece in functions:
-                called[start] += _behind([piece], behind[end], word, end)
+                called[start] += _behind(piece, plain[end], word[end:])
             elif (len(piece) == 1 and piece in letters) or piece in constants:
                 plain[start] += [[piece, *rest] for rest in plain[end]]
                 called[start] += [[piece, *rest] for rest in called[end]]
@@ -73,9 +72,6 @@ def ways(
     return (plain[0] + called[0])[:2]
 
 
-def _behind(head: list[str], rests: list[list[str]], word: str, end: int) -> list[list[str]]:
-    """Ways on behind a function: with the digits that follow it, if any, as a piece of their own."""
-    tail = word[end:]
-    if tail[:1].isdigit() and tail.isdigit():
-        return [[*head, tail]]
-    return [[*head, *rest] for rest in rests]
+def _behind(function: str, rests: list[list[str]], tail: str) -> list[list[str]]:
+    """Ways on behind a function; digits that follow it are a piece of their own."""
+    return [[function, tail]] if tail.isdigit() else [[function, *rest] for rest in rests]

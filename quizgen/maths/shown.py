@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Literal, Protocol
 
 from quizgen.errors import KindError
 from quizgen.maths.arithmetic import NUMBERS
-from quizgen.maths.decimals import digits
+from quizgen.maths.decimals import LONGEST, digits
 from quizgen.maths.equality import in_order
 from quizgen.maths.expr import Expr
 from quizgen.maths.grammar import ATOM, NEGATIVE, POWER, PRODUCT, SUM
@@ -23,6 +24,9 @@ from quizgen.maths.values import Approx, Row, divide, whole
 
 Style = Literal["latex", "unicode", "plain"]
 _CURRENCIES = frozenset("€$£¥")
+_NOTHING = Shown("")
+_BY_FIGURES = frozenset({"sf", "bare", "list", "percent", "million", "billion", "plain", "fraction", "mixed"})
+_WITH_WORDS = frozenset({"percent", "million", "billion"})
 _TIGHT_UNIT = re.compile(r"[^\s/·*]*")
 _GROUP = re.compile(r"(?<=\d)(?=(?:\d{3})+(?!\d))")
 _EXPRESSIONS = {"latex": Latex(), "unicode": Unicode(), "plain": PLAIN}
@@ -81,9 +85,8 @@ def is_exact(value: Any, display: Display) -> bool:
         return True
     if isinstance(value, Approx):
         return False
-    inside = _in_unit(value, display)
-    rounded = _rounded(inside, display)
-    return rounded is None or bool(rounded.value == inside)
+    rounded = _rounded(_in_unit(value, display), display)
+    return rounded is None or rounded.exact
 
 
 def _text(text: str, style: Style) -> Shown:
@@ -97,7 +100,7 @@ def _listed(items: tuple[Any, ...], display: Display, style: Style) -> str:
     word = latex_text(f" {display.word} ") if style == "latex" else f" {display.word} "
     if display.word and len(texts) > 1:
         texts[-2:] = [texts[-2] + word + texts[-1]]
-    return ", ".join(texts) + (_unit(display, style, one=False) if numbers and items else "")
+    return ", ".join(texts) + (_unit(display, style, one=False).text if numbers and items else "")
 
 
 # -- numbers
@@ -105,10 +108,19 @@ def _listed(items: tuple[Any, ...], display: Display, style: Style) -> str:
 
 def _in_unit(value: Any, display: Display) -> Any:
     """The number that is shown: in the display's unit, and in hundredths, millions or billions if it asks for them."""
-    scale = SCALES.get(display.kind, Fraction(1))
-    if display.factor != 1 or scale != 1:
-        value = divide(value, display.factor * scale)
+    factor = display.factor
+    if display.kind in SCALES:
+        factor *= SCALES[display.kind]
+    if factor != 1:
+        value = divide(value, factor) if isinstance(value, Approx) else _divided(value, factor)
     return whole(value - display.offset) if display.offset else value
+
+
+def _divided(value: int | Fraction, factor: int | Fraction) -> int | Fraction:
+    """An exact quotient, by whole numbers alone where it is whole, as most are."""
+    over, under = value.numerator * factor.denominator, value.denominator * factor.numerator
+    quotient, rest = divmod(over, under)
+    return Fraction(over, under) if rest else quotient
 
 
 def _rounded(inside: Any, display: Display) -> Rounded | None:
@@ -123,10 +135,8 @@ def _number(value: Any, display: Display, style: Style) -> Shown:
     text, binds = _digits(inside, display, style)
     if display.kind == "money" and display.unit in _CURRENCIES:
         return Shown(_before(display.unit, text, style), binds)
-    unit = _unit(display, style, one=text in ("1", "one"))
-    if unit and binds > NEGATIVE:
-        binds = min(binds, POWER if _TIGHT_UNIT.fullmatch(display.unit) else PRODUCT)
-    return Shown(text + unit, binds)
+    unit, loosest = _unit(display, style, one=text in ("1", "one"))
+    return Shown(text + unit, min(binds, loosest))
 
 
 def _bare(value: Any, display: Display, style: Style) -> Shown:
@@ -136,6 +146,8 @@ def _bare(value: Any, display: Display, style: Style) -> Shown:
 
 def _digits(inside: Any, display: Display, style: Style) -> Shown:
     """The figures of a number, signed as the display says."""
+    if type(inside) is int and 0 <= inside < 10**LONGEST and display.kind in _BY_FIGURES:
+        return Shown(str(inside))
     if display.kind == "words" and isinstance(inside, int) and (words := in_words(inside)):
         return _text(words, style)
     rounded = _rounded(inside, display)
@@ -174,21 +186,27 @@ def _fraction(value: Fraction, kind: str, style: Style) -> Shown:
     return Shown(minus + digits(in_front) + ("" if style == "latex" else " ") + bar, SUM)
 
 
-def _unit(display: Display, style: Style, *, one: bool) -> str:
-    """What stands behind the figures: per cent, a million, the unit or the noun."""
+def _unit(display: Display, style: Style, *, one: bool) -> Shown:
+    """What stands behind the figures (per cent, a million, the unit or the noun), and how tightly both may bind."""
     kind = display.kind
+    if not display.unit and display.noun is None and kind not in _WITH_WORDS:
+        return _NOTHING
+    return _behind(kind, "" if display.noun is None else display.noun[0 if one else 1], display.unit, style)
+
+
+@lru_cache(maxsize=1024)
+def _behind(kind: str, noun: str, unit: str, style: Style) -> Shown:
     gap = " " if style == "plain" else NO_BREAK
-    parts = [kind] if kind in ("million", "billion") else []
     if kind == "percent":
-        return r"\,\%" if style == "latex" else f"{gap}%"
-    if kind != "bare" and display.noun is not None:
-        parts.append(display.noun[0 if one else 1])
+        return Shown(r"\,\%" if style == "latex" else f"{gap}%", POWER)
+    parts = [kind] if kind in _WITH_WORDS else []
+    if noun and kind != "bare":
+        parts.append(noun)
     words = "".join(latex_text(f" {part}") if style == "latex" else gap + part for part in parts)
-    if kind == "bare" or not display.unit:
-        return words
-    if style == "latex":
-        return words + unit_latex(display.unit)
-    return words + ("" if display.unit == "°" else gap) + display.unit
+    if kind == "bare" or not unit:
+        return Shown(words, POWER if words else ATOM)
+    binds = POWER if _TIGHT_UNIT.fullmatch(unit) else PRODUCT
+    return Shown(words + (unit_latex(unit) if style == "latex" else ("" if unit == "°" else gap) + unit), binds)
 
 
 def _before(currency: str, text: str, style: Style) -> str:

@@ -35,6 +35,10 @@ _METHODS: dict[type, str] = {
 }  # fmt: skip
 
 
+NO_BREAK = "\u00a0"
+"""Stands between a number and its unit."""
+
+
 class Style:
     """Plain text in ASCII. `symbols` gives a name's LaTeX symbol, `values` what stands in place of a name."""
 
@@ -141,8 +145,11 @@ class Style:
         return self.value(node) is not None
 
     def quotient(self, node: Quotient) -> Shown:
-        """`a/b`."""
-        return Shown(f"{self.text(node.over, PRODUCT)}/{self.text(node.under, POWER)}", PRODUCT)
+        """`a/b`; a quantity below a bare number is bracketed, since `1/90 ms` could be a ninetieth of a millisecond."""
+        over, under = self.text(node.over, PRODUCT), self.text(node.under, POWER)
+        if NO_BREAK in under and NO_BREAK not in over and not under.startswith("("):
+            under = f"({under})"
+        return Shown(f"{over}/{under}", PRODUCT)
 
     def power(self, node: tree.Power) -> Shown:
         """`a^b`, which associates to the right."""

@@ -7,10 +7,9 @@ import re
 from quizgen.maths import expr as tree
 from quizgen.maths.expr import Expr, Negative, Number, Power
 from quizgen.maths.grammar import ATOM, POSTFIX, POWER, PRODUCT
-from quizgen.maths.styles import Factor, Shown, Style
+from quizgen.maths.styles import NO_BREAK, Factor, Shown, Style
 from quizgen.maths.symbols import default_symbol, superscript, symbol_text
 
-NO_BREAK = "\u00a0"
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠"}
 _LETTER = re.compile(r"[^\W\d_](?:_\w+)?|√.*", re.DOTALL)
 _UNDER_ROOT = re.compile(r"[0-9.]+|[^\W\d_](?:_\w+)?")

@@ -297,7 +297,8 @@ def _joined(*parts: Unit) -> Unit:
 
 
 def _over(top: Unit, bottom: Unit) -> Unit:
-    symbol = f"{top.symbol}/{_bracketed(bottom)}"
+    simple = top == _ONE and re.fullmatch(r"\w+", bottom.symbol)
+    symbol = f"{bottom.symbol}⁻¹" if simple else f"{top.symbol}/{_bracketed(bottom)}"
     return Unit(symbol, _whole(Fraction(top.factor) / bottom.factor), over(top.dimension, bottom.dimension))
 
 

@@ -20,9 +20,16 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 NAIVE_STEPS = {"T_slice": "T_compute/k", "T_iter": "T_slice + T_comm", "S": "T_compute/T_iter"}
-NAIVE_SHEET = """<section><h2>{{ title }}</h2><p>One iteration takes {{ T_compute }} ms on one device. It runs on
-{{ k }} devices; synchronising costs {{ T_comm }} ms.</p><p>Forecast: the ideal is {{ k }}.</p>
-<p>Which speedup is reached?</p></section>"""
+NAIVE_TEXTS = {
+    "stem": "One iteration takes $T_{compute} = {{ T_compute }}$ ms on one device. Now it runs data-parallel on "
+    "$k = {{ k }}$ devices, and synchronising the gradients costs $T_{comm} = {{ T_comm }}$ ms.",
+    "forecast": "The ideal is ${{ k }}\\times$. Will most of it survive?",
+    "ask": "What speedup $S$ is reached?",
+}
+
+NAIVE_LAYOUT = """<section><h2>Speedup from the formula</h2><p class="level">Level 2</p>{{ stem }}
+<details><summary>Forecast</summary>{{ forecast }}</details><ol><li>{{ ask }}<p>to 3 significant figures</p></li></ol>
+</section>"""
 
 READER_TEXTS = ("8/3", "2.667", "T_compute / k + T_comm", "(T_compute / k + T_comm) / (a * k) - 3.5 * T_comm ^ 2",
                 "max(a, b, c) * (1 - p / 100)", "x + y * z - 3 / (4 + x) ^ 2")  # fmt: skip
@@ -67,20 +74,36 @@ def start_up(arguments: Sequence[str], cache: str, typed: str = "", times: int =
 
 def _child(arguments: Sequence[str], typed: str, environment: Mapping[str, str]) -> float:
     command = [sys.executable, *arguments]
-    before = os.times()
+    before = _children()
     subprocess.run(
         command, cwd=ROOT, env=environment, input=typed, encoding="utf-8", stdout=subprocess.DEVNULL, check=True
     )
-    after = os.times()
-    return (after.children_user - before.children_user) + (after.children_system - before.children_system)
+    return _children() - before
+
+
+def _children() -> float:
+    """CPU seconds of all children so far."""
+    try:
+        from resource import RUSAGE_CHILDREN, getrusage
+    except ImportError:  # Windows counts them coarsely
+        times = os.times()
+        return times.children_user + times.children_system
+    usage = getrusage(RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def sheets(seconds: float) -> Row:
-    """Draw, solve and render L2.3's sheet, against sympify, subs, evalf and a new Jinja environment each time."""
+    """Draw, solve and render L2.3's sheet, against the naive way to make one.
+
+    The naive way draws nothing and converts no LaTeX: sympify, subs and evalf for each step, and a new Jinja
+    environment for texts (made HTML by markdown-it-py) and layout.
+    """
     import jinja2
     import sympy
+    from markdown_it import MarkdownIt
+    from markupsafe import Markup
 
-    from quizgen import Bank, instantiate, public
+    from quizgen import Bank, instantiate, public, resources
     from quizgen.renderer import sheet_html
 
     bank = Bank()
@@ -93,7 +116,10 @@ def sheets(seconds: float) -> Row:
         values: dict[str, Any] = {"T_compute": 240 + index % 4, "k": 2 + index % 7, "T_comm": 10 + index % 19}
         for name, formula in NAIVE_STEPS.items():
             values[name] = sympy.sympify(formula).subs(values).evalf()
-        return jinja2.Environment(autoescape=True).from_string(NAIVE_SHEET).render(title="Speedup", **values)
+        jinja = jinja2.Environment(autoescape=True, loader=jinja2.FileSystemLoader(resources.layouts()))
+        texts = {name: jinja.from_string(text).render(values) for name, text in NAIVE_TEXTS.items()}
+        html = {name: Markup(MarkdownIt().render(text)) for name, text in texts.items()}  # noqa: S704 - ours
+        return jinja.from_string(NAIVE_LAYOUT).render(html)
 
     fast, slow = per_second(ours, seconds), per_second(naive, seconds)
     return Row(

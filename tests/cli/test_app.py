@@ -46,8 +46,9 @@ def test_the_help_page_says_what_the_command_itself_says(name: str):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_a_command_teaches_by_examples(name: str):
-    done = quiz(name, "--help")
+    done = quiz(name, "--help", COLUMNS="80")
     assert done.returncode == 0
+    assert max(map(len, done.stdout.splitlines())) < 80
     assert done.stdout.count(f"quiz {name} ") >= 3
 
 

@@ -59,8 +59,8 @@ def test_a_rising_line_is_drawn_through():
     text = plot.lines("y", "x")
     assert text == [
         "y",
-        "4 ┤                ╭─",
-        "  │           ╭────╯",
+        "4 ┤               ╭───",
+        "  │           ╭───╯",
         "2 ┤      ╭────╯",
         "  │  ╭───╯",
         "0 ┤──╯",
@@ -72,7 +72,7 @@ def test_a_rising_line_is_drawn_through():
 def test_a_falling_line_is_drawn_through():
     plot = TextPlot((4, 2), (4, 2), 16, 3)
     plot.line(lambda at: 4 - at, 0, 4)
-    assert plot.lines("y", "x")[1:4] == ["4 ┤──╮", "2 ┤  ╰─────╮", "0 ┤        ╰─"]
+    assert plot.lines("y", "x")[1:4] == ["4 ┤──╮", "2 ┤  ╰────╮", "0 ┤       ╰───"]
 
 
 def test_what_lies_above_the_grid_is_left_out():

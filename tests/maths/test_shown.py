@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quizgen.errors import KindError, Undecided
+from quizgen.maths import rounded
 from quizgen.maths.approx import Approx
 from quizgen.maths.expr import Name, Negative, Number, Product, Sum
 from quizgen.maths.grammar import ATOM, NEGATIVE, POSTFIX, POWER, PRODUCT
 from quizgen.maths.printing import is_exact, show, shown
 from quizgen.maths.reader import Read, Vocabulary, read, read_answer
 from quizgen.maths.units import Unit
-from quizgen.maths.values import Row, compile_formula, round_sf
+from quizgen.maths.values import Row, compile_formula, round_sf, whole
 from quizgen.prose import Display
 from tests.strategies import exact_numbers
 
@@ -50,6 +51,14 @@ def seen(value: Any, display: Display, style: str = "unicode") -> str:
 )
 def test_figures_round_only_what_is_not_exact_with_fewer(value: Any, expected: str):
     assert seen(value, FOUR) == expected
+
+
+@given(st.fractions(max_denominator=10**6).map(whole) | st.integers(), st.integers(1, 12))
+def test_rounding_by_whole_numbers_is_rounding_to_significant_figures(value: Any, count: int):
+    made = rounded.to_figures(value, count)
+    expected = value if isinstance(value, int) and abs(value) < 10**15 else round_sf(value, count)
+    assert Fraction(made.scaled, 10**made.decimals) * Fraction(10) ** (made.power or 0) == expected
+    assert made.exact == (expected == value)
 
 
 def test_rounding_is_half_up_on_the_exact_value():

@@ -1,0 +1,218 @@
+"""What each key of a template, a pack and a blueprint means, in one sentence: for editors and for docs/reference.md.
+
+By the class that has the key; a class inherits the meanings of the class that it comes from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Meanings = Mapping[str, Mapping[str, str]]
+
+TEMPLATE: Meanings = {
+    "Template": {
+        "id": "What files and command lines call it: letters, digits, `_` and `-`; one of its kind in the pack.",
+        "title": "Its name for people.",
+        "level": "1 Recognition, 2 Application, 3 Analysis, 4 Synthesis, 5 Mastery; its folder says the same.",
+        "label": "A short name such as `L2.3`; the id if not given.",
+        "cell": "The row of the pack's scenario matrix that it covers.",
+        "skills": "What it trains, in the pack's own words.",
+        "links": "What to read again: `glossary:`, `topic:`, `skill:` or `template:`, and a name.",
+        "continues": "The id of a template that it goes on from: same draw, same steps, other questions.",
+        "constant_key": "A key that is the same in every variant is meant to be so.",
+        "log": "The base of `log`; the pack's if not given.",
+        "decimal": "How answers write the decimal sign; the pack's if not given.",
+        "defaults": "The precision that is asked for, and how values are shown; the pack's if not given.",
+        "marks": "What opens and closes an insertion, where the text itself needs `<<`.",
+        "params": "What changes from variant to variant, by name.",
+        "let": "Given values that follow from the params, by name; they may be shown and aren't explained.",
+        "symbols": "Letters that stay open, by name, as in an answer such as `2x + 1`.",
+        "where": "Conditions that every draw meets; they may use lets and steps.",
+        "example": "The pinned variant: each param with its value.",
+        "steps": "The solution, in order: the key, the traps and the worked solution come from it.",
+        "verify": "What holds in every variant, known apart from the steps; it is checked, and told at the end.",
+        "traps": "Known mistakes that go through the whole problem: steps that go wrong, and what to say.",
+        "stem": "The text that poses the problem.",
+        "forecast": "A question to guess at before reckoning.",
+        "figure": "A figure beside the stem; it shows params, lets and tables only.",
+        "solution_figure": "A figure in the worked solution.",
+        "parts": "What is asked.",
+    },
+    "Quantity": {
+        "unit": "The unit that it is measured, shown and asked in.",
+        "symbol": "LaTeX for it; made from the name if not given.",
+        "aliases": "Other spellings of the name that an answer may use.",
+        "noun": "What is counted, one and many: `[device, devices]`.",
+        "means": "What it is, in a few words, for whoever reads the template.",
+    },
+    "Param": {
+        "draw": "The values that it may take: a list, a range, a table, a formula, or a pick or shuffle of these.",
+        "as": "`text` if drawn numbers are texts; else how its values are shown.",
+        "hidden": "It isn't listed among what is given.",
+    },
+    "Let": {
+        "is": "Its formula.",
+        "hidden": "It isn't listed among what is given.",
+    },
+    "Symbol": {
+        "positive": "It stands for positive numbers only.",
+        "integer": "It stands for whole numbers only.",
+    },
+    "Step": {
+        "name": "What formulas call its value; a step of words has none.",
+        "is": "Its formula; it may use all that stands above, and verbs.",
+        "do": "What is done, as an order without its full stop; a step without it isn't told.",
+        "why": "The reason, for the worked solution.",
+        "show": "How its value is shown, or `no` if the step isn't told.",
+        "when": "A condition on which it is told.",
+    },
+    "Verify": {
+        "that": "The condition.",
+        "say": "What it says, in words.",
+    },
+    "Trap": {
+        "name": "Its name; a trap of the pack with this name can give the words.",
+        "instead": "Steps with the formulas that someone uses by mistake.",
+        "gives": "The wrong value of this part.",
+        "picks": "Which options are picked by mistake: a condition on `it`.",
+        "when": "A condition on which there is such a mistake at all.",
+        "credit": "What the mistake still earns, from 0 to below 1; 0 if not given.",
+        "say": "What is said to whoever made it; the pack's words if not given.",
+    },
+    "Part": {
+        "id": "Its name within the template.",
+        "ask": "The question.",
+        "answer": "What is asked for: one key names the type of answer, others say how it is judged.",
+        "traps": "Known mistakes in this part alone.",
+        "hints": "Help, from faint to plain; none of them tells the answer.",
+        "points": "What it is worth; 1 if not given.",
+        "otherwise": "What is said of a wrong answer that no trap explains; `it` is what was picked.",
+        "reveals": "Steps that may be shown once this part has been answered.",
+        "carry": "Later parts may rest on a wrong answer to this one; so if not given.",
+        "carried_credit": "The share of the points for an answer that rightly follows from a wrong one; 1 if not given.",
+    },
+    "Defaults": {
+        "asked": "The precision of answers: `3 sf` or `2 dp`; `3 sf` if not given.",
+        "shown": "How values are shown: any display; `4 sf` if not given.",
+    },
+    "DrawList": {"values": "The values."},
+    "DrawFormula": {"formula": "The formula."},
+    "_Modified": {
+        "except": "Values that are left out.",
+        "apart_from": "Earlier params whose values are left out.",
+    },
+    "DrawRange": {
+        "from": "The first value.",
+        "to": "The greatest value; no more than this is drawn.",
+        "step": "What each value adds to the one before; 1 if not given.",
+        "times": "What each value multiplies the one before by.",
+    },
+    "DrawFrom": {"of": "The draw that the value comes from."},
+    "DrawPick": {
+        "pick": "How many different values are drawn.",
+        "of": "The draw that they come from.",
+        "order": "The order in which they stand; as drawn if not given.",
+        "distinct": "Always `yes`.",
+        "sorted": "`yes` means the same as `order: rising`.",
+    },
+    "DrawShuffle": {"shuffle": "The draw whose values are put in a drawn order."},
+}  # fmt: skip
+
+PACK: Meanings = {
+    "Pack": {
+        "title": "Its name for people; its id is its folder's name.",
+        "version": "A whole number that grows when something changes.",
+        "log": "The base of `log`.",
+        "decimal": "How answers write the decimal sign.",
+        "defaults": "The precision that is asked for, and how values are shown.",
+        "units": "The units that templates and learners may use: a list, or `allow` and `own`; all if not given.",
+        "formulas": "Formulas that templates may call, by name.",
+        "constants": "Numbers that every template may name.",
+        "tables": "Rows that params are drawn from and answers are taken from, by name.",
+        "glossary": "Terms and what they mean.",
+        "topics": "Neighbouring subjects that links may name.",
+        "traps": "Words for mistakes that several templates share, by the name of the trap.",
+        "cells": "The rows of the scenario matrix, by name.",
+        "cards": "Recall cards.",
+    },
+    "PackFormula": {
+        "of": "Its arguments.",
+        "is": "Its body, a formula of the arguments.",
+        "means": "What it is, in a few words.",
+    },
+    "Constant": {
+        "is": "Its value.",
+        "unit": "The unit of the value.",
+        "symbol": "LaTeX for it; made from the name if not given.",
+        "means": "What it is, in a few words.",
+    },
+    "Units": {
+        "allow": "Units, or what they measure (`time`: all its units), or `all`.",
+        "own": "Units of the pack's own, by name, each in terms of known ones.",
+    },
+    "Table": {
+        "columns": "The columns with their types; a column `name` names the rows, `aliases` and `not` serve `text`.",
+        "rows": "The rows by id; each fills every column.",
+    },
+    "Column": {
+        "type": "`text`, `texts`, `number`, or the name of a table whose rows the cells name.",
+        "unit": "The unit of its numbers.",
+        "as": "How its numbers are shown.",
+    },
+    "PackTrap": {"say": "What is said to whoever made the mistake."},
+    "ScenarioCell": {
+        "special": "What is special about the case.",
+        "trap": "The mistake that it tests.",
+        "title": "Its name for people.",
+    },
+    "Card": {
+        "id": "Its name.",
+        "front": "The question.",
+        "back": "The answer.",
+        "skills": "What it trains.",
+        "each": "A table: one card for each of its rows, which the texts call `it`.",
+    },
+}  # fmt: skip
+
+BLUEPRINT: Meanings = {
+    "Blueprint": {
+        "id": "The set's name for files and records; made from its secret if not given.",
+        "title": "Its name for people.",
+        "instructions": "What stands above the first problem.",
+        "sections": "Its sections, in order.",
+        "order": "Whether each student's problems come in another order.",
+        "repeats": "Whether a student may meet one variant in two sets: `never`, or with a warning.",
+        "deadline": "When it is due, a day or a moment with its time zone.",
+        "late": "What happens to late submissions.",
+        "attempts": "How many attempts a student has.",
+        "counts": "Which attempt counts.",
+        "afterwards": "What students get back.",
+        "hints": "The sheets have hints.",
+        "carry": "Errors carried forward may earn credit.",
+    },
+    "Section": {
+        "title": "Its heading.",
+        "count": "How many problems it has; one for each id if not given.",
+        "levels": "The levels that fit.",
+        "skills": "The skills that fit.",
+        "cells": "The cells that fit.",
+        "ids": "The templates that fit.",
+        "points": "What each problem is worth; the sum of its parts if not given.",
+        "pick": "Whether all students get the same templates, or each a choice of their own.",
+        "variants": "Whether each student gets fresh numbers, or all the same.",
+        "order": "Whether its problems come in another order for each student.",
+    },
+    "LateRules": {
+        "accept": "Late submissions are taken.",
+        "grace": "How long after the deadline nothing is lost: `15 minutes`.",
+        "off": "The share of the points that each day begun costs: `10%`.",
+        "closes": "How long after the deadline nothing is taken any more.",
+    },
+}  # fmt: skip
+
+MEANINGS: Meanings = {**TEMPLATE, **PACK, **BLUEPRINT}
+
+
+def meaning(model: type, key: str) -> str:
+    """What a key of a model means; "" if nobody has said it."""
+    return next((said[key] for each in model.__mro__ if key in (said := MEANINGS.get(each.__name__, {}))), "")

@@ -1,0 +1,166 @@
+"""What all sheets of a set have in common, which templates fill which place, and the proof that there are enough.
+
+Choices are keyed by the set's secret: the templates that a section gives to all students by the set, those that it
+chooses for each by the student.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from quizgen.compiled import CompiledTemplate
+from quizgen.filling import Demand, Offers, fits, met
+from quizgen.problem_set import SectionPlan, keyed, student_seed
+
+
+class Slot(NamedTuple):
+    """A place in the blueprint that a sheet fills: its section (from 0), its name there, and the template chosen."""
+
+    section: int
+    name: str
+    template: str
+
+
+class Shortage(NamedTuple):
+    """What a section (from 0) lacks: so many variants of these templates are wanted, so many are there for it."""
+
+    section: int
+    templates: tuple[str, ...]
+    wanted: int
+    there: int
+
+
+@dataclass(frozen=True)
+class SetPlan:
+    """The set's secret, id and sections, and its templates by id. `repeats` is never or warn."""
+
+    secret: bytes
+    set: str
+    sections: tuple[SectionPlan, ...]
+    templates: Mapping[str, CompiledTemplate]
+    order: str = "fixed"
+    repeats: str = "warn"
+
+    def demands(self, students: int, *, shared: bool = False) -> list[Demand]:
+        """What so many fresh sheets take, section by section; what they all share only if that is still to be drawn."""
+        found = []
+        for index, section in enumerate(self.sections):
+            sheets = students if section.variants == "fresh" else int(shared)
+            if not section.picked:
+                found.append(Demand(index, section.templates, section.problems * sheets))
+            for name, times in Counter(section.picked).items():
+                found.append(Demand(index, (name,), times * sheets))
+        return [demand for demand in found if demand.amount]
+
+    def slots(self, student: str, attempt: int, take: Callable[[int, str], bool]) -> list[Slot]:
+        """The slots of a student's sheet, section by section; `take` says whether a section may take a template."""
+        key = bytes.fromhex(student_seed(self.secret, self.set, student, attempt))
+        uses = Counter(name for section in self.sections for name in section.picked)
+        found = []
+        for index, section in enumerate(self.sections):
+            names: Sequence[str] = section.picked
+            if not names:
+                rank = {name: keyed(key, "template", name) for name in section.templates}
+                names = sorted(_chosen(index, section, rank, uses, take), key=section.templates.index)
+            found += [Slot(index, f"{index + 1}.{place}", name) for place, name in enumerate(names, 1)]
+        return found
+
+
+def picking(plan: SetPlan, for_all: Collection[int], students: int, offers: Offers) -> SetPlan:
+    """The plan with the templates picked that the sections of `for_all` give to all students.
+
+    Templates that have a variant for every student are preferred, then those that stand on the sheet least often.
+    """
+    planned: Counter[str] = Counter()
+    uses: Counter[str] = Counter()
+
+    def take(index: int, name: str) -> bool:
+        wanted = planned[name] + (1 if plan.sections[index].variants == "shared" else students)
+        enough = offers.upto(name, wanted) >= wanted
+        if enough:
+            planned[name] = wanted
+        return enough
+
+    sections = list(plan.sections)
+    rank = {name: keyed(plan.secret, "pick", plan.set, name) for name in plan.templates}
+    for index in sorted(for_all):
+        picked = _chosen(index, sections[index], rank, uses, take)
+        ordered = tuple(sorted(picked, key=sections[index].templates.index))
+        sections[index] = sections[index]._replace(picked=ordered)
+    return replace(plan, sections=tuple(sections))
+
+
+def shortages(plan: SetPlan, students: int, offers: Offers, used: Mapping[str, int], *, shared: bool) -> list[Shortage]:
+    """What is missing for so many more sheets without a variant that anyone has; `used` are those used so far."""
+    demands = plan.demands(students, shared=shared)
+    names = {name for demand in demands for name in demand.templates}
+    most = sum(demand.amount for demand in demands)
+    enough = dict.fromkeys(names, min(most, students))
+    for demand in demands:
+        if len(demand.templates) == 1:
+            enough[demand.templates[0]] = max(enough[demand.templates[0]], demand.amount)
+    while True:
+        there = {name: offers.upto(name, used.get(name, 0) + enough[name]) - used.get(name, 0) for name in names}
+        if fits(demands, there):
+            return []
+        more = [name for name in names if there[name] >= enough[name] < most]
+        if not more:
+            return _missing(demands, met(demands, there))
+        enough.update({name: min(most, 2 * enough[name]) for name in more})
+
+
+def _missing(demands: Sequence[Demand], given: Sequence[int]) -> list[Shortage]:
+    pairs = zip(demands, given, strict=True)
+    return [Shortage(each.section, each.templates, each.amount, got) for each, got in pairs if got < each.amount]
+
+
+def _chosen(
+    index: int, section: SectionPlan, rank: Mapping[str, str], uses: Counter[str], take: Callable[[int, str], bool]
+) -> list[str]:
+    """As many templates as the section wants; first those that stand on the sheet least often, then by rank.
+
+    `uses` counts on. Where nothing may be taken the first is; what comes of that is for the caller to say.
+    """
+    chosen = []
+    for _ in range(section.problems):
+        ordered = sorted(section.templates, key=lambda name: (uses[name], rank[name]))
+        name = next((name for name in ordered if take(index, name)), ordered[0])
+        uses[name] += 1
+        chosen.append(name)
+    return chosen
+
+
+class Reserve:
+    """What one sheet may still take of each template, so that every later sheet can be filled too."""
+
+    def __init__(self, left: Mapping[str, int], now: Sequence[Demand], later: Sequence[Demand]) -> None:
+        self._left, self._now, self._later = dict(left), list(now), list(later)
+
+    def take(self, index: int, name: str) -> bool:
+        """Whether a section may take a variant of a template; if so, it is taken."""
+        left = {**self._left, name: self._left.get(name, 0) - 1}
+        now = [each._replace(amount=each.amount - (each.section == index)) for each in self._now]
+        if left[name] < 0 or not fits([*now, *self._later], left):
+            return False
+        self._left, self._now = left, now
+        return True
+
+
+def families(slots: Sequence[Slot], templates: Mapping[str, CompiledTemplate]) -> Iterator[list[Slot]]:
+    """The slots that are drawn together: a template and those that continue it have the same numbers on one sheet."""
+    found: list[tuple[str, list[Slot]]] = []
+    for slot in slots:
+        root = templates[slot.template].continues or slot.template
+        fitting = (family for other, family in found if other == root and slot.template not in _templates(family))
+        family = next(fitting, None)
+        if family is None:
+            found.append((root, family := []))
+        family.append(slot)
+    return (family for _, family in found)
+
+
+def _templates(family: Sequence[Slot]) -> list[str]:
+    return [slot.template for slot in family]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NoReturn
 
 from quizgen.authored import MANY, Authored, Count, Document, Exact, Id, Line, Switch, Text, number
 from quizgen.deadlines import Late, moment, span
-from quizgen.errors import SourceError
+from quizgen.errors import MathsError, ReadingError, SourceError
 from quizgen.located import Located, Path
+from quizgen.prose import Prose, parse
 
 MAX_SECTIONS = 50
 MAX_PROBLEMS = 100
@@ -74,6 +75,10 @@ class Blueprint(Document):
     hints: Switch = True
     carry: Switch = True
 
+    def words(self) -> Prose:
+        """The instructions as prose."""
+        return parse(self.instructions, _no_insertion)
+
     @property
     def problems(self) -> int:
         """How many problems a sheet has."""
@@ -124,12 +129,20 @@ def _problems(blueprint: Blueprint) -> Iterator[tuple[Path, SourceError]]:
             check()
         except SourceError as wrong:
             yield (key,), wrong
+    try:
+        blueprint.words()
+    except MathsError as wrong:
+        yield ("instructions",), SourceError(wrong.what, mend=wrong.mend)
     yield from _counts(blueprint)
     for index, section in enumerate(blueprint.sections):
         for path, problem in _section_problems(section):
             yield ("sections", index, *path), problem
     if blueprint.problems > MAX_PROBLEMS:
         yield ("sections",), SourceError(f"a sheet has at most {MAX_PROBLEMS} problems", mend="make two sets")
+
+
+def _no_insertion(_source: str, _display: str, _in_maths: bool, offset: int) -> NoReturn:  # noqa: FBT001 - as prose calls it
+    raise ReadingError("instructions are the same for all: nothing can be put in", start=offset, mend="write no `<<`")
 
 
 def _counts(blueprint: Blueprint) -> Iterator[tuple[Path, SourceError]]:

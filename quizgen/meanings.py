@@ -89,7 +89,7 @@ TEMPLATE: Meanings = {
         "otherwise": "What is said of a wrong answer that no trap explains; `it` is what was picked.",
         "reveals": "Steps that may be shown once this part has been answered.",
         "carry": "Later parts may rest on a wrong answer to this one; so if not given.",
-        "carried_credit": "The share of the points for an answer that rightly follows from a wrong one; 1 if not given.",
+        "carried_credit": "The share of the points for what rightly follows from a wrong answer; 1 if not given.",
     },
     "Defaults": {
         "asked": "The precision of answers: `3 sf` or `2 dp`; `3 sf` if not given.",

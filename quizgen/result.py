@@ -17,8 +17,24 @@ class Filled(NamedTuple):
     values: Mapping[str, Any]
 
 
+class Mark(NamedTuple):
+    """A point that a person looks for in an open answer, with its share of the credit.
+
+    `found` are the words that seem to make it, "" for none; `given` says what the person found, None while nobody has
+    looked.
+    """
+
+    say: Filled
+    credit: Fraction | int
+    found: str = ""
+    given: bool | None = None
+
+
 class PartResult(NamedTuple):
-    """The verdict for one part. `points` = credit · points of the part, exact; `says` is feedback in order."""
+    """The verdict for one part. `points` = credit · points of the part, exact; `says` is feedback in order.
+
+    `marks` are what an open answer is marked by, () for any other.
+    """
 
     part: str
     verdict: Verdict
@@ -26,6 +42,7 @@ class PartResult(NamedTuple):
     points: Fraction | int
     of: Fraction | int
     says: tuple[Filled, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 class Result(NamedTuple):

@@ -114,7 +114,9 @@ def _typed(raw: Schema) -> Schema:
     if "anyOf" in raw:
         forms = [_node(each) for each in raw["anyOf"] if each != {"type": "null"}]
         return {"anyOf": forms} if len(forms) > 1 else forms[0]
-    inner = {key: _node(raw[key]) for key in ("items", "additionalProperties", "propertyNames") if _is_schema(raw, key)}
+    inner: Schema = {
+        key: _node(raw[key]) for key in ("items", "additionalProperties", "propertyNames") if _is_schema(raw, key)
+    }
     if "prefixItems" in raw:
         inner["prefixItems"] = [_node(each) for each in raw["prefixItems"]]
     return {**raw, **inner}
@@ -150,10 +152,9 @@ def _say_more_of_templates(keys: Schema, made: dict[str, Schema]) -> None:
     """Levels, kinds of links, forms of draws, types of answers and kinds of figures."""
     keys["level"] = {**_without(keys["level"], "$ref"), "enum": [*LEVELS, *map(str, LEVELS)]}
     keys["links"]["items"] = {"type": "string", "pattern": f"^(?:{'|'.join(LINKS)}):.*\\S"}
-    for holder, key, name in (
-        (keys, "figure", "Figure"), (keys, "solution_figure", "Figure"), (made["Part"]["properties"], "answer", "Answer"),
-    ):  # fmt: skip
-        holder[key] = {"description": holder[key]["description"], "$ref": f"#/$defs/{name}"}
+    part = made["Part"]["properties"]
+    for of, key, name in ((keys, "figure", "Figure"), (keys, "solution_figure", "Figure"), (part, "answer", "Answer")):
+        of[key] = {"description": of[key]["description"], "$ref": f"#/$defs/{name}"}
     draws = [name for name in made if name.startswith("Draw")]
     for name in draws:
         if "apart_from" in (fields := made[name].get("properties", {})):  # one name needs no brackets

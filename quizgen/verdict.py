@@ -17,11 +17,14 @@ REASONS: dict[str, str] = {
     "form": "right value, other form than asked",
     "unit": "right number, wrong or missing unit",
     "dimension": "a unit of another kind of quantity",
+    "some": "some of it is right",
+    "condition": "a condition isn't met",
+    "marked": "as a person has marked it",
     "value": "another value",
     "ambiguous": "two readings, with different verdicts",
     "work": "too much work to decide",
 }
-"""Every reason code with its meaning (POSITIONS 15 to 31)."""
+"""Every reason code with its meaning (POSITIONS 15 to 33)."""
 
 
 class Malformed(NamedTuple):

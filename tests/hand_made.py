@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from quizgen.answers import AnswerType, Asked, answer_type
+from quizgen.answers import AnswerType, Asked, answer_type, answer_types
 from quizgen.compiled import CompiledTemplate
 from quizgen.errors import KindError
 from quizgen.maths.expr import Expr, Name
@@ -92,7 +92,7 @@ def _columns(rows: Mapping[str, Row]) -> dict[str, Kind]:
 
 def posed(answer: Mapping[str, Any], scope: HandScope, *, variant: str = "v", **more: Any) -> tuple[AnswerType, Asked]:
     """An answer type with one part of one variant, whose names have the scope's values."""
-    kind = next(answer_type(name) for name in ("number", "quantity", "choice", "text") if name in answer)
+    kind = next(answer_type(name) for name in answer_types() if name in answer)
     spec = {**kind.compile(answer, scope), **more}
     values = {**scope.values, **scope.tables}
     names = {name: name for name in scope.values}

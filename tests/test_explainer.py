@@ -87,7 +87,7 @@ def test_each_side_stands_there_only_if_it_says_something_new(steps, chain):
 
 def test_a_sum_over_a_list_is_written_out():
     steps = "  - {name: v, is: 'sum(1 / t, t in times)', unit: 1/s, do: Add the rates}"
-    assert chains(steps)[0].endswith(" = 1/(90 ms) + 1/(95 ms) + 1/(100 ms) â‰ˆ 31.64 sâ»Â¹")
+    assert chains(steps)[0].endswith(" = 1/(90 ms) + 1/(95 ms) + 1/(100 ms) â‰ˆ 31.64 sâ»Â¹")
 
 
 def test_what_follows_from_rounded_numbers_is_not_equal_to_them():

@@ -10,10 +10,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from quizgen.answers import Asked, BasicType, KeyLine, Match, PublicAnswer, Sample, Scope, folding, letters, rules, several
+from quizgen.answers import (
+    Asked,
+    BasicType,
+    KeyLine,
+    Match,
+    PublicAnswer,
+    Sample,
+    Scope,
+    folding,
+    letters,
+    rules,
+    several,
+)
 from quizgen.answers.fields import SWITCH, AnswerField
 from quizgen.answers.number import evaluator
-from quizgen.answers.options import Lettered, Shown, digest, echo_of, letters_of, public_options, shuffled, with_letters
+from quizgen.answers.options import Lettered, Shown, digest, echo_of, public_options, shuffled, with_letters
 from quizgen.answers.text import name_column
 from quizgen.errors import KindError, ReadingError
 from quizgen.maths.expr import Expr, Field, Name

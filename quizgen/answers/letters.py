@@ -100,7 +100,7 @@ def _reaching(
             continue
         if not piece.strip():
             yield before
-        elif named := by_text(piece, options, asked):
-            yield (*before, named[0])
+        elif said := by_text(piece, options, asked):
+            yield (*before, said[0])
         elif not isinstance(named := picked(piece, options, asked), str):
             yield (*before, named)

@@ -1,6 +1,6 @@
-"""Things with letters that a learner picks, orders or matches: their texts, and the order in which a variant shows them.
+"""Things with letters that a learner picks, orders or matches: their texts, and how a variant shows them.
 
-That order is a pure function of the variant: the same variant shows the same letters whatever seed drew it.
+Their order is a pure function of the variant: the same variant shows the same letters whatever seed drew it.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ FIELDS: Mapping[str, AnswerField] = {
     "within": AnswerField("A tolerance instead of a precision: `1 %` of the key, `0.2 ms`, or `0.2`."),
     "exact": AnswerField("Only the exact value is right.", SWITCH),
     "strict": AnswerField("The figures that are written must be those that are asked, no more and no fewer.", SWITCH),
-    "round": AnswerField("At an exact tie both roundings are right, or only the one away from zero.", words(*ROUNDINGS)),
+    "round": AnswerField("At an exact tie both roundings count, or only the one away from zero.", words(*ROUNDINGS)),
     "precision_credit": AnswerField("Credit for one figure too few and for cutting off; 1/2 if not given.", ("share",)),
     "form": AnswerField("The form that the number must have; any if not given.", words(*FORMS)),
     "percent": AnswerField(

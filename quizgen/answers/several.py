@@ -62,7 +62,7 @@ def samples(right: AbstractSet[str], options: Lettered, asked: Asked) -> list[Sa
     found = [Sample("", "blank"), Sample("none that is offered", "malformed"), Sample(f"{shown}, 7", "malformed")]
     if right:
         found += [Sample(text, "correct") for text in _spellings(shown.split())]
-        found.append(Sample("none", "incorrect", "value"))
+    found.append(Sample("none", "incorrect" if right else "correct"))
     wrong = [letter for letter, option in options if option.id not in right]
     if wrong:
         found.append(Sample(" ".join(wrong), "incorrect", "value"))

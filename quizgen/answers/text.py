@@ -90,7 +90,7 @@ class TextAnswer(BasicType):
         """Right for the key's own names, else value with the term that was named."""
         meant: Meant = reading.value
         found = isinstance(key, Row) and any(row.id == key.id for row in meant.rows)
-        if (found or self._is_text(meant.text, key, asked)) and not self._is_refused(meant.text, asked):
+        if (found or self._is_text(meant.text, key, asked)) and not self._is_refused(meant.text, key, asked):
             return Match("right", 1)
         if not isinstance(key, Row) and (slipped := self._slips(meant.text, key, asked)):
             return Match("right", 1, notes=(f"read as {key}: one letter differs in {slipped}",))
@@ -142,12 +142,14 @@ class TextAnswer(BasicType):
         return any(self._is_same(text, name, asked.spec) for name in (*own, *_alias_values(asked)))
 
     def _slips(self, text: str, key: str, asked: Asked) -> str:
-        if asked.spec["strict"] or self._is_refused(text, asked):
+        if asked.spec["strict"] or self._is_refused(text, key, asked):
             return ""
         return _slip_of(text, (key, *_alias_values(asked)), self._known(asked))
 
-    def _is_refused(self, text: str, asked: Asked) -> bool:
-        return any(self._is_same(text, term, asked.spec) for term in asked.spec["not"])
+    def _is_refused(self, text: str, key: Any, asked: Asked) -> bool:
+        """Whether the part, or the key's own row in its column `not`, says that this is never right."""
+        own = _terms_in(key, "not") if isinstance(key, Row) else ()
+        return any(self._is_same(text, term, asked.spec) for term in (*asked.spec["not"], *own))
 
     def _is_same(self, text: str, name: str, spec: Mapping[str, Any]) -> bool:
         if spec["wildcards"] and "*" in name:
@@ -184,12 +186,20 @@ def _slip_of(text: str, names: Iterable[str], known: frozenset[str]) -> str:
 
 
 def _terms_of(tables: Mapping[str, Mapping[str, Row]]) -> Iterator[str]:
+    """What the rows of all tables go by, and what they warn of in a column `not`."""
     for rows in tables.values():
         for row in rows.values():
-            if isinstance(name := row.cells.get("name"), str):
-                yield name
-            aliases = row.cells.get("aliases", ())
-            yield from (alias for alias in aliases if isinstance(alias, str)) if isinstance(aliases, tuple) else ()
+            for column in ("name", "aliases", "not"):
+                yield from _terms_in(row, column)
+
+
+def _terms_in(row: Row, column: str) -> Iterator[str]:
+    cell = row.cells.get(column, ())
+    yield from (cell,) if isinstance(cell, str) else filter(_is_text, cell) if type(cell) is tuple else ()
+
+
+def _is_text(cell: Any) -> bool:
+    return isinstance(cell, str)
 
 
 def _aliases(authored: Mapping[str, Any], scope: Scope) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from decimal import Decimal
+from fractions import Fraction
 
 MARK = "'"
 """What spreadsheets take as "this is text"."""
@@ -21,6 +23,11 @@ def harmless(text: str) -> str:
 def restored(cell: str) -> str:
     """The text that `harmless` made the cell of; any other cell as it is."""
     return cell[1:] if cell.startswith(MARK) and _RUNS.match(cell.lstrip(MARK)) else cell
+
+
+def points_text(points: Fraction | int) -> str:
+    """A count of points with a dot, to four places at most: 3, 0.5, 0.3333 (1/2 would become a date)."""
+    return f"{Decimal(points.numerator) / points.denominator:.4f}".rstrip("0").removesuffix(".")
 
 
 def csv_line(cells: Sequence[str], plain: Collection[int] = ()) -> str:

@@ -181,7 +181,7 @@ class Conversation:
         shows = sitting.shows
         match said:
             case session.Judged(result, left):
-                tell_verdict(self.screen, result, shows.texts, evidence=not left)
+                tell_verdict(self.screen, result, shows.texts, reading=True, evidence=not left)
                 if left and result.verdict.outcome != "malformed":
                     self.screen.say(f"{counted(left, 'try', 'tries')} left ({COMMANDS})", style="quiet")
             case session.Nudged():

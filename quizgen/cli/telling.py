@@ -23,10 +23,13 @@ OUTCOMES = {
 """Each outcome in words, with its style."""
 
 
-def tell_verdict(screen: Screen, result: PartResult, texts: Mapping[str, Prose], *, evidence: bool) -> None:
-    """Print how the answer was read, the verdict with its reason, and the feedback.
+def tell_verdict(
+    screen: Screen, result: PartResult, texts: Mapping[str, Prose], *, reading: bool, evidence: bool
+) -> None:
+    """Print the verdict with its reason, how the answer was read, the evidence, and the feedback.
 
-    `evidence` is told too unless it would help with another try.
+    `reading`: whether the reading is told, where it differs from what was typed; `evidence`: whether that is told,
+    which would help with another try.
     """
     from quizgen.renderer import terminal
 
@@ -36,7 +39,7 @@ def tell_verdict(screen: Screen, result: PartResult, texts: Mapping[str, Prose],
         tell_malformed(screen, result.reading)
     else:
         screen.say_wrapped(words + _because(result), style=style)
-    for line in _details(result, evidence=evidence):
+    for line in _details(result, reading=reading, evidence=evidence):
         screen.say_wrapped(line, indent="  ", style="quiet")
     for said in result.says:
         screen.say_after("  ", partial(terminal, said.prose, said.values, texts))
@@ -74,11 +77,11 @@ def _because(result: PartResult) -> str:
     return f": {said}." if said else "."
 
 
-def _details(result: PartResult, *, evidence: bool) -> Iterator[str]:
-    reading, verdict = result.reading, result.verdict
-    if isinstance(reading, Reading) and reading.echo != reading.raw.strip():
-        yield f"Read as {reading.echo}"
-    notes = reading.notes if isinstance(reading, Reading) else ()
+def _details(result: PartResult, *, reading: bool, evidence: bool) -> Iterator[str]:
+    read, verdict = result.reading, result.verdict
+    if reading and isinstance(read, Reading) and read.echo != read.raw.strip():
+        yield f"Read as {read.echo}"
+    notes = read.notes if isinstance(read, Reading) else ()
     yield from dict.fromkeys((*notes, *verdict.notes))
     if evidence and verdict.evidence:
         yield verdict.evidence

@@ -96,7 +96,7 @@ def _tell(variant: Variant, result: PartResult) -> None:
     on.say(f"points    {amount(result.points)} of {amount(result.of)}")
     if verdict.traps:
         on.say(f"traps     {', '.join(verdict.traps)}")
-    tell_verdict(on, result, variant.template.texts, evidence=True)
+    tell_verdict(on, result, variant.template.texts, reading=False, evidence=True)
 
 
 def _which(variant: Variant) -> str:

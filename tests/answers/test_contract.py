@@ -16,6 +16,24 @@ OPTIONS = [
     {"say": "No", "right": "not (k > 3)"},
     {"say": "Perhaps", "right": "false"},
 ]
+TICKED = [
+    {"say": "One, two", "right": "k > 1", "else": "It is."},
+    {"say": "Three", "right": "k > 2"},
+    {"say": "Nine", "right": "k > 8", "else": "It isn't."},
+    {"say": "Ten", "right": "no", "last": "yes"},
+]
+PAIRS = {"France": "Paris", "Italy": "Rome", "Vatican": "Rome", "Spain": "Madrid"}
+PLAN = {
+    "plan": {"b": {"means": "samples"}, "k": {}, "a": {"integer": "yes"}},
+    "such_that": [
+        {"that": "k = G", "say": "Use all <<G>>.", "credit": "1/4"}, {"that": "b*k*a = B", "say": "Not the batch."},
+    ],
+    "sample": {"b": "1", "k": "G", "a": "B/G"},
+}  # fmt: skip
+POINTS = [
+    {"point": "It gets smaller.", "finds": ["smaller|less", "shrink*"], "unless": ["not|never"]},
+    {"point": "There are <<k>> of them.", "finds": ["<<k>> of"], "credit": "2"},
+]
 PARTS: dict[str, tuple[AnswerType, Asked]] = {
     "number": number("8/3"),
     "number, whole": number(128, whole=True),
@@ -39,7 +57,20 @@ PARTS: dict[str, tuple[AnswerType, Asked]] = {
     "text": posed({"text": "t", "case": "yes"}, HandScope({"t": "Frog"})),
     "choice, rows": posed({"choice": "m"}, HandScope({"m": MODES["async"]}, tables={"modes": MODES})),
     "choice, options": posed({"choice": "one", "options": OPTIONS}, HandScope({"k": 4})),
+    "choice, several": posed({"choice": "several", "options": TICKED}, HandScope({"k": 4})),
+    "choice, several, all or nothing": posed(
+        {"choice": "several", "options": TICKED, "all_or_nothing": "yes"}, HandScope({"k": 4})
+    ),
+    "choice, several, none right": posed({"choice": "several", "options": TICKED}, HandScope({"k": 0})),
+    "order": posed({"order": ["Read", "Add <<k>>", "Divide", "Write"]}, HandScope({"k": 4})),
+    "order, all or nothing": posed({"order": ["Read", "Add", "Write"], "all_or_nothing": "yes"}, HandScope({"k": 4})),
+    "match": posed({"match": PAIRS, "distractors": ["Oslo"]}, HandScope({"k": 4})),
+    "match, all or nothing": posed({"match": PAIRS, "all_or_nothing": "yes"}, HandScope({"k": 4})),
+    "plan": posed(PLAN, HandScope({"B": 32, "G": 4})),
+    "explain": posed({"explain": POINTS}, HandScope({"k": 4})),
 }
+NO_VERDICT = frozenset({"explain"})
+"""Parts that a person marks: no response to them is right or wrong by itself."""
 CASES = [(name, sample) for name, (kind, asked) in PARTS.items() for sample in kind.samples(kind.key(asked), asked)]
 
 
@@ -50,6 +81,8 @@ def judged(kind: AnswerType, asked: Asked, raw: str) -> tuple[str, str]:
     if isinstance(found, Malformed):
         return "malformed", ""
     match = kind.judge(found, kind.key(asked), asked)
+    if match.standing == "pending":
+        return "pending", match.standing
     outcome = "correct" if match.credit == 1 else "partly" if match.credit else "incorrect"
     return outcome, "" if match.standing == "right" else match.standing
 
@@ -64,15 +97,34 @@ def test_a_type_s_own_sample_gets_its_outcome(name: str, sample: Any):
 @pytest.mark.parametrize("name", PARTS)
 def test_the_samples_are_right_wrong_malformed_and_blank(name: str):
     kind, asked = PARTS[name]
-    assert {"correct", "incorrect", "malformed", "blank"} <= {
-        each.outcome for each in kind.samples(kind.key(asked), asked)
-    }
+    verdicts = {"pending"} if name in NO_VERDICT else {"correct", "incorrect"}
+    assert verdicts | {"malformed", "blank"} <= {each.outcome for each in kind.samples(kind.key(asked), asked)}
 
 
 @pytest.mark.parametrize("name", PARTS)
 def test_the_printed_key_reads_and_is_right(name: str):
     kind, asked = PARTS[name]
-    assert judged(kind, asked, kind.show(kind.key(asked), asked)) == ("correct", "")
+    wanted = ("pending", "pending") if name in NO_VERDICT else ("correct", "")
+    assert judged(kind, asked, kind.show(kind.key(asked), asked)) == wanted
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_what_a_solution_says_of_the_key_has_a_right_line_wherever_it_says_anything(name: str):
+    kind, asked = PARTS[name]
+    key = kind.key(asked)
+    lines = kind.told(key, asked)
+    assert any(line.right for line in lines) or not lines or not key
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_only_open_text_has_points_that_a_person_marks(name: str):
+    kind, asked = PARTS[name]
+    found = kind.read(kind.show(kind.key(asked), asked), asked)
+    assert isinstance(found, Reading)
+    points = kind.points(found, asked)
+    assert bool(points) == (name in NO_VERDICT)
+    assert sum(point.credit for point in points) in (0, 1)
+    assert kind.marked(found, set(range(len(points))), asked).credit == bool(points)
 
 
 @pytest.mark.parametrize("name", PARTS)
@@ -111,6 +163,11 @@ def test_no_text_makes_a_type_raise(name: str, raw: str):
         ({"text": "t", "alias": ["x"]}, "aliases"),
         ({"choice": "m", "offers": "2"}, "offer"),
         ({"choice": "one", "options": [{"say": "x", "rigth": "true", "right": "true"}]}, "right"),
+        ({"order": ["x", "y"], "all_or_nothin": "yes"}, "all_or_nothing"),
+        ({"match": {"x": "y", "v": "w"}, "distractor": ["z"]}, "distractors"),
+        ({"plan": {"b": {}}, "suchthat": [], "sample": {"b": "1"}}, "such_that"),
+        ({"plan": {"b": {"mean": "x"}}, "such_that": [], "sample": {"b": "1"}}, "means"),
+        ({"explain": [{"point": "x", "find": ["y"]}]}, "finds"),
     ],
 )
 def test_a_field_that_a_type_does_not_have_is_refused_with_the_nearest(answer: dict[str, Any], near: str):
@@ -121,14 +178,14 @@ def test_a_field_that_a_type_does_not_have_is_refused_with_the_nearest(answer: d
 
 
 def test_every_file_with_a_type_is_found_by_its_name():
-    assert {"number", "quantity", "choice", "text"} <= set(answer_types())
+    assert {"number", "quantity", "choice", "text", "order", "match", "plan", "explain"} <= set(answer_types())
     for name in answer_types():
         assert answer_type(name).name == name
 
 
 @pytest.mark.parametrize("name", ["numbr", "tolerance", "no such", "..errors"])
 def test_another_name_is_refused_with_the_names_there_are(name: str):
-    with pytest.raises(NotFound, match="choice, number"):
+    with pytest.raises(NotFound, match="choice, explain, match, number"):
         answer_type(name)
 
 

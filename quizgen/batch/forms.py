@@ -1,0 +1,67 @@
+"""The offline answer form: one HTML file that works from disk, tells what is empty and saves `answers-….json`.
+
+It is the student's sheet with a script of ours that puts in the boxes; what it knows of the problems is public.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from quizgen import resources
+from quizgen.layouts import layout
+from quizgen.problem_set import FORMAT, Head, StudentRecord
+from quizgen.variant import PublicVariant
+
+
+def form_html(record: StudentRecord, shown: Sequence[PublicVariant], sheet: str, head: Head, token: str) -> str:
+    """The form's document around the sheet's fragment. `token` is the student's (`problem_set.token`)."""
+    script = _script()
+    return layout("html/form.html.jinja").render(
+        title=f"{head.title}: answers of form {record.form}", form=record.form, sheet=sheet,
+        data=_for_script(form_data(record, shown, head.set, token)), script=script, script_hash=_hash(script),
+    )  # fmt: skip
+
+
+def form_data(record: StudentRecord, shown: Sequence[PublicVariant], set_id: str, token: str) -> dict[str, Any]:
+    """What the script must know: whose form it is, and each field with its key, its label and its place."""
+    return {
+        "format": FORMAT, "set": set_id, "form": record.form, "student": record.student, "token": token,
+        "variants": {str(problem.number): problem.variant for problem in record.problems},
+        "fields": [field for number, each in enumerate(shown, 1) for field in _fields(number, each)],
+    }  # fmt: skip
+
+
+def _fields(number: int, shown: PublicVariant) -> list[dict[str, Any]]:
+    found = []
+    for index, part in enumerate(shown.parts, 1):
+        field: dict[str, Any] = {
+            "key": f"{number}.{part.id}",
+            "label": f"{number}.{index}" if len(shown.parts) > 1 else str(number),
+            "place": f"problem-{number}-{part.id}",
+        }
+        if part.shows.options:
+            field["options"] = [option.letter for option in part.shows.options]
+        found.append(field)
+    return found
+
+
+def _for_script(data: dict[str, Any]) -> str:
+    """JSON that can stand inside a script element: nothing in it ends the element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+@lru_cache(maxsize=1)
+def _script() -> str:
+    return (resources.layouts() / "html" / "form.js").read_text(encoding="utf-8").replace("\r\n", "\n")
+
+
+@lru_cache(maxsize=4)
+def _hash(script: str) -> str:
+    """The script's name in the page's security policy: no other script runs there."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

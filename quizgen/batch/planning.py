@@ -1,0 +1,126 @@
+"""A blueprint and a bank make the plan of a set, with the proof that the bank fills it before anything is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from quizgen.bank import Bank, Entry
+from quizgen.blueprint import Blueprint, Section
+from quizgen.compiled import CompiledTemplate
+from quizgen.errors import NotFound, SpaceError
+from quizgen.filling import Offers
+from quizgen.problem_set import CODE_LETTERS, SectionPlan, keyed
+from quizgen.set_plan import SetPlan, Shortage, picking, shortages
+
+
+class Planned(NamedTuple):
+    """A plan, how many variants its templates are known to have, and what will repeat (with `repeats: warn`)."""
+
+    plan: SetPlan
+    offers: Mapping[str, int]
+    repeats: tuple[str, ...] = ()
+
+
+def planned(blueprint: Blueprint, bank: Bank, students: int, secret: bytes) -> Planned:
+    """The plan for so many students.
+
+    Raises SourceError where a section fits no template, SpaceError where the bank hasn't enough variants.
+    """
+    entries = [_fitting(blueprint, index, section, bank) for index, section in enumerate(blueprint.sections)]
+    templates = {entry.id: bank.compiled(entry) for entry in _once(entries)}
+    sections = tuple(_section(section, found) for section, found in zip(blueprint.sections, entries, strict=True))
+    set_id = blueprint.id or _name(secret)
+    plan = SetPlan(secret, set_id, sections, templates, blueprint.order, blueprint.repeats)
+    offers = Offers(templates)
+    for_all = [index for index, section in enumerate(blueprint.sections) if section.pick == "same"]
+    plan = _needed(picking(plan, for_all, students, offers))
+    return Planned(plan, offers.known, proved(plan, students, offers, {}, shared=True))
+
+
+def proved(
+    plan: SetPlan, students: int, offers: Offers, used: Mapping[str, int], *, shared: bool
+) -> tuple[str, ...]:
+    """What will repeat if so many more sheets are made, a sentence each; `shared` if the shared variants are missing.
+
+    Raises SpaceError where the templates haven't enough variants: for all of them with `repeats: never`, else for one.
+    """
+    missing = shortages(plan, students, offers, used, shared=shared)
+    if plan.repeats == "never" and missing:
+        raise SpaceError(_refusal(plan, missing, students, "allow repeats (`repeats: warn`), or widen the section"))
+    if alone := shortages(plan, 1, offers, {}, shared=shared):
+        raise SpaceError(_refusal(plan, alone, 1, "ask for fewer problems, or widen the section"))
+    return tuple(_lack(plan, each) for each in missing)
+
+
+def _once(entries: Sequence[Sequence[Entry]]) -> list[Entry]:
+    return list({entry.id: entry for found in entries for entry in found}.values())
+
+
+def _fitting(blueprint: Blueprint, index: int, section: Section, bank: Bank) -> list[Entry]:
+    """The templates that fit a section: those named, in that order, else all in the bank's."""
+    entries = list(bank.templates())
+    if section.ids:
+        entries = []
+        for at, name in enumerate(section.ids):
+            try:
+                entries.append(bank.find(name))
+            except NotFound as problem:
+                raise blueprint.error(str(problem), ("sections", index, "ids", at)) from None
+    found = [entry for entry in dict.fromkeys(entries) if _fits(entry, section)]
+    if not found:
+        mend = "`quiz bank` lists what there is"
+        raise blueprint.error(f"no template {_wanted(section)}", ("sections", index), mend=mend)
+    return found
+
+
+def _fits(entry: Entry, section: Section) -> bool:
+    cells, skills = ({each.casefold() for each in given} for given in (section.cells, section.skills))
+    return (
+        (not section.levels or entry.level in section.levels)
+        and (not cells or entry.cell.casefold() in cells)
+        and (not skills or not skills.isdisjoint(skill.casefold() for skill in entry.skills))
+    )
+
+
+def _wanted(section: Section) -> str:
+    levels = [str(level) for level in section.levels]
+    wants = {"level": levels, "skill": section.skills, "cell": section.cells}
+    told = [f"has {name} {' or '.join(given)}" for name, given in wants.items() if given]
+    among = [f"is among {', '.join(section.ids)}"] if section.ids else []
+    return " and ".join([*among, *told]) or "is there at all"
+
+
+def _section(section: Section, entries: Sequence[Entry]) -> SectionPlan:
+    names = tuple(entry.id for entry in entries)
+    return SectionPlan(section.title, section.problems, names, (), section.variants, section.order, section.points)
+
+
+def _needed(plan: SetPlan) -> SetPlan:
+    """The plan with no more templates than it may use."""
+    names = {name for section in plan.sections for name in section.picked or section.templates}
+    sections = tuple(section._replace(templates=section.picked or section.templates) for section in plan.sections)
+    kept: dict[str, CompiledTemplate] = {name: each for name, each in plan.templates.items() if name in names}
+    unique = tuple(each._replace(templates=tuple(dict.fromkeys(each.templates))) for each in sections)
+    return SetPlan(plan.secret, plan.set, unique, kept, plan.order, plan.repeats)
+
+
+def _name(secret: bytes) -> str:
+    """The id of a set whose blueprint gives none."""
+    digits = bytes.fromhex(keyed(secret, "set", "", ""))[:8]
+    return "set-" + "".join(CODE_LETTERS[digit % len(CODE_LETTERS)] for digit in digits).lower()
+
+
+def _refusal(plan: SetPlan, missing: Sequence[Shortage], students: int, mend: str) -> str:
+    who = "one sheet" if students == 1 else f"{students:,} students without repeats"
+    lines = "\n".join(f"  {_lack(plan, each)}" for each in missing)
+    return f"the bank can't fill this set for {who}:\n{lines}\n  mend: {mend}"
+
+
+def _lack(plan: SetPlan, short: Shortage) -> str:
+    section = plan.sections[short.section]
+    title = f"section {short.section + 1}" + (f" ({section.title})" if section.title else "")
+    labels = ", ".join(plan.templates[name].label for name in short.templates)
+    return f"{title}: {short.wanted:,} variants of {labels} are wanted, {short.there:,} are there: " + (
+        f"{short.wanted - short.there:,} short"
+    )

@@ -8,23 +8,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
+from quizgen import sampler
 from quizgen.answers import answer_type
 from quizgen.compiled import CompiledTemplate
 from quizgen.errors import NotFound, SpaceError
-from quizgen.generator import asked, from_params, instantiate, params_from_json, params_to_json, variant_id
-from quizgen.maths.values import whole
+from quizgen.generator import Params, asked, from_params, params_from_json, params_to_json, variant_id
 from quizgen.problem_set import Problem, StudentRecord, form_code, keyed, problem_seed, student_seed
 from quizgen.roster import Student
-from quizgen.set_plan import Reserve, SetPlan, Slot, families
+from quizgen.set_plan import Offer, Reserve, SetPlan, Slot, families
 from quizgen.space import variants
 from quizgen.used import Marks
 from quizgen.variant import Variant
 
-REDRAWS = 20
-"""How often a variant that someone else has is drawn anew, before those that are left are looked for one by one."""
+REDRAWS = 8
+"""How often a variant that someone else has is drawn anew, before those that are left are dealt one by one."""
+DECK = 100_000
+"""Up to so many variants are dealt in an order that the secret decides; more would take too much memory."""
+NOTHING = Offer(0, exact=False)
 
 
 class Drawn(NamedTuple):
@@ -47,12 +50,12 @@ class Sheet(NamedTuple):
 class Assembler:
     """Makes `students` sheets one after another, and remembers which variants and form codes are used.
 
-    `offers` says how many variants each template is known to have.
+    `offers` says how many variants each template has.
     """
 
     def __init__(self, plan: SetPlan) -> None:
         self.plan = plan
-        self.offers: Mapping[str, int] = {}
+        self.offers: Mapping[str, Offer] = {}
         self.students = 0
         """How many sheets are still to be made; with `repeats: never` enough is kept for them."""
         self.used: Counter[str] = Counter()
@@ -114,18 +117,29 @@ class Assembler:
         """Variants for slots that are drawn together, none of them in `own`, new to the set while there are such."""
         templates = [self.plan.templates[slot.template] for slot in family]
         new = self.plan.repeats == "never" or all(self._left(each.id) > 0 for each in templates)
-        turns = REDRAWS if len(family) == 1 else 10 * REDRAWS
-        for draw in range(first, first + turns):
+        draw, last = first, first + self._turns(templates, new=new)
+        while draw < last:
             of = problem_seed(seed, family[0].name, draw)
-            found = [instantiate(template, of) for template in templates]
-            if self._is_free([each.id for each in found], own, new=new):
+            found = [sampler.draw(template, of) for template in templates]
+            if self._is_free(templates, found, own, new=new):
                 return self._taken(family, found, own, draw)
-        return self._taken(family, self._next_free(templates, own, new=new), own, first + turns)
+            draw += 1
+        return self._taken(family, self._next_free(templates, own, new=new), own, draw)
 
-    def _is_free(self, ids: Sequence[str], own: Collection[str], *, new: bool) -> bool:
+    def _turns(self, templates: Sequence[CompiledTemplate], *, new: bool) -> int:
+        """How often to draw: once where most variants are used, so that most further draws would be in vain."""
+        if len(templates) > 1:
+            return 20 * REDRAWS
+        offer = self.offers.get(templates[0].id, NOTHING)
+        return 1 if new and offer.exact and 2 * self._left(templates[0].id) < offer.count else REDRAWS
+
+    def _is_free(
+        self, templates: Sequence[CompiledTemplate], found: Sequence[Params], own: Collection[str], *, new: bool
+    ) -> bool:
+        ids = map(variant_id, templates, found)
         return not any(each in own or (new and int(each, 16) in self._marks) for each in ids)
 
-    def _next_free(self, templates: Sequence[CompiledTemplate], own: Collection[str], *, new: bool) -> list[Variant]:
+    def _next_free(self, templates: Sequence[CompiledTemplate], own: Collection[str], *, new: bool) -> list[Params]:
         """The first variants of the space that are free.
 
         Where they must be new, those passed over stay used, so the search goes on from where it stopped.
@@ -133,25 +147,37 @@ class Assembler:
         widest = max(templates, key=lambda template: len(template.params))
         every = variants(widest)
         if new and len(templates) == 1:
-            every = self._rest.setdefault(widest.id, every)
+            every = self._rest.setdefault(widest.id, self._dealt(widest))
         for params in every:
-            ids = [variant_id(template, params) for template in templates]
-            if self._is_free(ids, own, new=new):
-                return [from_params(template, _those_of(template, params)) for template in templates]
+            found = [_those_of(template, params) for template in templates]
+            if self._is_free(templates, found, own, new=new):
+                return found
         raise SpaceError(f"{widest.id}: no variant is left that isn't used")
 
-    def _taken(self, family: Sequence[Slot], found: Sequence[Variant], own: set[str], draw: int) -> list[Drawn]:
-        for variant in found:
+    def _dealt(self, template: CompiledTemplate) -> Iterator[dict[str, Any]]:
+        """All variants of a template; if they are few, in an order that the secret decides."""
+        every = variants(template)
+        some = list(islice(every, DECK))
+        if len(some) < DECK:
+            key = bytes.fromhex(keyed(self.plan.secret, "deal", self.plan.set, template.id))
+            some.sort(key=lambda params: keyed(key, variant_id(template, params)))
+        return chain(some, every)
+
+    def _taken(self, family: Sequence[Slot], found: Sequence[Params], own: set[str], draw: int) -> list[Drawn]:
+        taken = []
+        for slot, params in zip(family, found, strict=True):
+            variant = from_params(self.plan.templates[slot.template], params)
             own.add(variant.id)
-            self._mark(variant.template.id, variant.id)
-        return [Drawn(slot, variant, draw) for slot, variant in zip(family, found, strict=True)]
+            self._mark(slot.template, variant.id)
+            taken.append(Drawn(slot, variant, draw))
+        return taken
 
     def _mark(self, template: str, variant: str) -> None:
         counts = self.used if self._marks.add(int(variant, 16)) else self.repeated
         counts[template] += 1
 
     def _left(self, name: str) -> int:
-        return self.offers.get(name, 0) - self.used[name]
+        return self.offers.get(name, NOTHING).count - self.used[name]
 
     def _shared_of(self, attempt: int, own: Collection[str]) -> Mapping[str, Drawn]:
         """What all students of an attempt share: drawn with its first sheet, unless a record has it."""
@@ -201,7 +227,7 @@ class Assembler:
         return code
 
 
-def assemble(plan: SetPlan, students: Sequence[Student], offers: Mapping[str, int]) -> Iterator[Sheet]:
+def assemble(plan: SetPlan, students: Sequence[Student], offers: Mapping[str, Offer]) -> Iterator[Sheet]:
     """A sheet for each student, in their order."""
     assembler = Assembler(plan)
     assembler.offers, assembler.students = offers, len(students)
@@ -220,23 +246,14 @@ def record_of(sheet: Sheet, plan: SetPlan, deadline: str = "") -> StudentRecord:
 
 def problem_of(number: int, drawn: Drawn, plan: SetPlan, earlier: tuple[str, ...] = ()) -> Problem:
     """One problem as the manifest keeps it, with its keys."""
-    variant, section = drawn.variant, plan.sections[drawn.slot.section]
-    keys = {}
+    variant, keys = drawn.variant, {}
     for part in variant.template.parts:
         kind, question = answer_type(part.answer), asked(variant, part)
         keys[part.id] = kind.show(kind.key(question), question)
     return Problem(
         number, drawn.slot.name, variant.template.id, variant.id, params_to_json(variant.params),
-        points_of(variant.template, section.points), keys, drawn.draw, earlier,
+        plan.points(drawn.slot.section, variant.template.id), keys, drawn.draw, earlier,
     )  # fmt: skip
-
-
-def points_of(template: CompiledTemplate, points: Fraction | int | None) -> dict[str, Fraction | int]:
-    """The points of each part; `points` together, in the template's proportions, unless that is None."""
-    total = sum((Fraction(part.points) for part in template.parts), Fraction(0))
-    if points is None or not total:
-        return {part.id: part.points for part in template.parts}
-    return {part.id: whole(Fraction(part.points) * points / total) for part in template.parts}
 
 
 def slot_of(problem: Problem) -> Slot:
@@ -252,7 +269,7 @@ def _number_of(code: str) -> int:
     return int.from_bytes(code.encode()[:8], "big")
 
 
-def _those_of(template: CompiledTemplate, params: Mapping[str, Any]) -> dict[str, Any]:
+def _those_of(template: CompiledTemplate, params: Params) -> Params:
     return {param.name: params[param.name] for param in template.params}
 
 

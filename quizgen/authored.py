@@ -95,8 +95,13 @@ def _name(value: str) -> str:
     return value
 
 
+def is_id(text: str) -> bool:
+    """Whether a text can be the id of a template, a part or a pack: at most 60 letters, digits, `_` and `-`."""
+    return len(text) <= 60 and _ID.fullmatch(text) is not None
+
+
 def _id(value: str) -> str:
-    if not _ID.fullmatch(value) or len(value) > 60:
+    if not is_id(value):
         refuse(f"`{value[:80]}` is no id", "an id is a letter or digit, then letters, digits, `_` and `-`, 60 at most")
     return value
 

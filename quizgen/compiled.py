@@ -181,6 +181,7 @@ class Part(NamedTuple):
     reveals: tuple[str, ...] = ()
     carry: bool = True
     carried_credit: Fraction | int = 1
+    constant_key: bool = False
 
 
 @dataclass(frozen=True)
@@ -225,6 +226,10 @@ class CompiledTemplate:
     """Of what decides the draw, the keys and the texts, as hex digits."""
     engine: str
     """Version of quizgen that compiled it."""
+    glossary: dict[str, Prose] = field(default_factory=dict)
+    """The pack's words that it links to or uses, with what they mean."""
+    recalls: tuple[str, ...] = ()
+    """Steps that the continued templates ask for: who has solved those knows them."""
 
     _made: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Closures and plans made from the data above, kept for the next variant."""

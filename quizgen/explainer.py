@@ -5,9 +5,12 @@ All of it is read off the graph that also gives the key, so nothing shown can di
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from quizgen.answers import KeyLine, answer_type
 from quizgen.compiled import Told
+from quizgen.generator import asked
 from quizgen.maths.cas import has_verb
 from quizgen.maths.equality import Row
 from quizgen.maths.expr import Name
@@ -16,7 +19,7 @@ from quizgen.result import Filled
 from quizgen.variant import Variant
 from quizgen.workings import Side, Workings
 
-__all__ = ["Side", "SolutionStep", "checks", "solution"]
+__all__ = ["PartKey", "Side", "SolutionStep", "checks", "keys", "solution"]
 
 _LATEX_SIGNS = {"≈": r"\approx", "≠": r"\ne", "≤": r"\le", "≥": r"\ge", "<": r"\lt", ">": r"\gt"}
 
@@ -71,6 +74,30 @@ def solution(variant: Variant) -> tuple[SolutionStep, ...]:
 def checks(variant: Variant) -> tuple[Filled, ...]:
     """What the author's `verify` says of every variant: how a learner can test a result."""
     return tuple(Filled(each.say, variant.values) for each in variant.template.verify if each.say)
+
+
+class PartKey(NamedTuple):
+    """The key of a part that no step gives: which options are right, the order, the pairs, the points.
+
+    `place` counts the parts from 1; `way` is how it is answered (PublicAnswer). Texts are filled with `values`.
+    """
+
+    part: str
+    place: int
+    way: str
+    lines: tuple[KeyLine, ...]
+    values: Mapping[str, Any]
+
+
+def keys(variant: Variant) -> tuple[PartKey, ...]:
+    """The keys that belong into the solution, in the order of the parts. Raises MathsError where one has no value."""
+    found = []
+    for place, part in enumerate(variant.template.parts, 1):
+        kind, given = answer_type(part.answer), asked(variant, part)
+        lines = kind.told(kind.key(given), given)
+        if lines:
+            found.append(PartKey(part.id, place, kind.public(given).way, lines, variant.values))
+    return tuple(found)
 
 
 def _step(told: Told, variant: Variant, workings: Workings) -> SolutionStep:

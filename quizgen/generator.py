@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from hashlib import blake2b
 from typing import Any
@@ -11,9 +12,13 @@ from quizgen import sampler
 from quizgen.answers import Asked, answer_type
 from quizgen.compiled import CompiledTemplate, Part
 from quizgen.errors import NotFound
+from quizgen.maths.expr import Name
 from quizgen.maths.printing import symbol_text
+from quizgen.prose import Insertion, Prose
 from quizgen.variant import PublicPart, PublicVariant, Variant
 
+NAMES_TERMS = frozenset({"text", "choice", "match"})
+"""Answers that may be a term of the glossary."""
 Params = Mapping[str, Any]
 """Param -> value in its own unit: an int or Fraction, a text, a row's id, or a tuple of these."""
 
@@ -100,14 +105,40 @@ def spellings(template: CompiledTemplate) -> Mapping[str, str]:
     return made
 
 
-def public(variant: Variant) -> PublicVariant:
-    """What may be shown before an answer: params, lets, tables and texts, no step, no key, no trap."""
+def public(variant: Variant, *, recall: bool = False) -> PublicVariant:
+    """What may be shown before an answer: params, lets, tables and texts, no step, no key, no trap.
+
+    `recall` adds the results of the problem that this one continues. They are answers there, so it is for a sheet that
+    holds no other problem of that family (the same `continues`, or the continued one).
+    """
     template = variant.template
-    values = {name: variant.values[name] for name in _public_names(template)}
+    recalled = template.recalls if recall else ()
+    values = {name: variant.values[name] for name in (*_public_names(template), *recalled)}
     return PublicVariant(
         variant.id, template.id, template.label, template.title, template.level, template.stem, template.forecast,
         template.figure, tuple(_public_part(variant, part) for part in template.parts), values, template.texts,
+        tuple(_recalled(template, name) for name in recalled), _reread(template),
     )  # fmt: skip
+
+
+def reread(template: CompiledTemplate) -> tuple[str, ...]:
+    """What its links name, in their order."""
+    return tuple(dict.fromkeys(link.partition(":")[2].strip() for link in template.links))
+
+
+def _reread(template: CompiledTemplate) -> tuple[str, ...]:
+    """The same as far as no name in it may be the answer: a problem that asks for a term points at no entry."""
+    made: tuple[str, ...] | None = template._made.get("reread")  # noqa: SLF001
+    if made is None:
+        asks_terms = any(part.answer in NAMES_TERMS for part in template.parts)
+        links = tuple(link for link in template.links if not (asks_terms and link.startswith("glossary:")))
+        made = template._made["reread"] = reread(replace(template, links=links))  # noqa: SLF001
+    return made
+
+
+def _recalled(template: CompiledTemplate, name: str) -> Prose:
+    named = template.names[name]
+    return Prose((Insertion(Name(name), named.display._replace(noun=None), named.symbol),))
 
 
 def _public_part(variant: Variant, part: Part) -> PublicPart:

@@ -7,8 +7,10 @@ and the policy.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from quizgen import carry, traps
@@ -21,7 +23,7 @@ from quizgen.generator import from_params
 from quizgen.maths.arithmetic import whole
 from quizgen.maths.expr import names
 from quizgen.prose import Insertion, Prose
-from quizgen.result import Filled, PartResult, Result
+from quizgen.result import Filled, Mark, PartResult, Result
 from quizgen.traps import TrapValue
 from quizgen.variant import Variant
 from quizgen.verdict import Malformed, Outcome, Reading, Verdict
@@ -47,15 +49,23 @@ class Policy(NamedTuple):
 
 
 DEFAULT = Policy()
+Given = AbstractSet[int]
+"""The points of an open answer (numbers from 0) that a person found in it."""
+UNMARKED: Mapping[str, Given] = MappingProxyType({})
 
 
 def grade(
-    template: CompiledTemplate, params: Mapping[str, Any], responses: Mapping[str, str], policy: Policy = DEFAULT
+    template: CompiledTemplate,
+    params: Mapping[str, Any],
+    responses: Mapping[str, str],
+    policy: Policy = DEFAULT,
+    marks: Mapping[str, Given] = UNMARKED,
 ) -> Result:
     """The verdict for every part of the variant with these params (in their own units), with points and feedback.
 
-    A part that has no response is blank. Raises NotFound for a missing param, MathsError where the template has no
-    value for these params; no response raises anything.
+    A part that has no response is blank. An open answer is pending unless `marks` says for its part what a person found
+    in it (POSITIONS 32). Raises NotFound for a missing param, MathsError where the template has no value for these
+    params; no response raises anything.
     """
     marker = marker_of(template, params)
     results: list[PartResult] = []
@@ -68,6 +78,8 @@ def grade(
             results.append(each.result(raw, policy))
         else:
             results.append(_graded(each, raw, _own_values(marker, results, policy), policy))
+        if each.part.id in marks:
+            results[-1] = _marked(each, results[-1], marks[each.part.id])
     return marker.result(tuple(results))
 
 
@@ -179,11 +191,34 @@ def _graded(each: PartMarker, raw: str, own: Mapping[str, Own], policy: Policy) 
     if isinstance(reading, Malformed):
         return PartResult(each.part.id, MALFORMED, reading, 0, each.of)
     verdict, says = _verdict(each, reading, own, policy)
+    if verdict.outcome == "pending":
+        return PartResult(each.part.id, verdict, reading, 0, each.of, says, _marks(each, reading, None))
     if reading.other is not None and verdict.outcome != "correct":
         other, _ = _verdict(each, reading.other, own, policy)
         if other.outcome == "correct":
             return _ambiguous(each, reading, reading.other, (verdict, other), policy)
     return PartResult(each.part.id, verdict, reading, _points(each, verdict), each.of, says)
+
+
+def _marked(each: PartMarker, result: PartResult, given: Given) -> PartResult:
+    """A pending answer in which a person found these points; any other result stays."""
+    reading = result.reading
+    if result.verdict.outcome != "pending" or not isinstance(reading, Reading):
+        return result
+    match = each.kind.marked(reading, given, each.asked)
+    outcome = _outcome(match.credit)
+    verdict = result.verdict._replace(outcome=outcome, credit=match.credit, reason="marked", evidence=match.evidence)
+    says = () if match.credit == 1 else _filled(each, reading, (*match.says, each.part.otherwise))
+    return result._replace(
+        verdict=verdict, points=_points(each, verdict), says=says, marks=_marks(each, reading, given)
+    )
+
+
+def _marks(each: PartMarker, reading: Reading, given: Given | None) -> tuple[Mark, ...]:
+    return tuple(
+        Mark(Filled(point.say, each.asked.values), point.credit, point.found, None if given is None else place in given)
+        for place, point in enumerate(each.kind.points(reading, each.asked))
+    )
 
 
 def _ambiguous(
@@ -209,6 +244,8 @@ def _verdict(each: PartMarker, reading: Reading, own: Mapping[str, Own], policy:
         match = each.kind.judge(reading, each.key, each.asked)
         if match.standing == "right":
             return _right(match, reading, each)
+        if match.standing == "pending":
+            return Verdict("pending", evidence=match.evidence, notes=reading.notes + match.notes), ()
         found = _by_own(each, reading, own, policy) or _by_trap(each, reading, match) or _by_chain(each, reading)
         return found or _near(match, reading, each)
     except (Undecided, TooMuchWork) as error:
@@ -258,7 +295,7 @@ def _by_trap(each: PartMarker, reading: Reading, match: Match) -> Judged | None:
     met = traps.met(each.template, each.part, each.traps, reading, each.asked)
     if not met:
         return None
-    credit = max(trap.credit for trap in met)
+    credit = max(*(trap.credit for trap in met), match.credit if match.standing == "some" else 0)
     verdict = Verdict(
         _outcome(credit), credit, "trap", tuple(trap.name for trap in met), notes=reading.notes + match.notes
     )
@@ -273,11 +310,11 @@ def _by_chain(each: PartMarker, reading: Reading) -> Judged | None:
 
 
 def _near(match: Match, reading: Reading, each: PartMarker) -> Judged:
-    """What the comparison with the key says: precision, truncated, form, unit, dimension or value."""
+    """What the comparison with the key says: precision, truncated, form, unit, dimension, some, condition or value."""
     verdict = Verdict(
         _outcome(match.credit), match.credit, match.standing, evidence=match.evidence, notes=reading.notes + match.notes
     )
-    wrong = match.standing in ("value", "dimension")
+    wrong = match.standing in ("value", "dimension", "some", "condition")
     return verdict, _filled(each, reading, (*match.says, *((each.part.otherwise,) if wrong else ())))
 
 

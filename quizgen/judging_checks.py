@@ -8,14 +8,14 @@ from functools import cached_property
 from typing import Any
 
 from quizgen import traps
-from quizgen.answers import AnswerType, Asked, PublicAnswer, answer_type
+from quizgen.answers import AnswerType, Asked, KeyLine, PublicAnswer, answer_type
 from quizgen.compiled import CompiledTemplate, Part, Trap
 from quizgen.errors import MathsError, TooMuchWork, Undecided
 from quizgen.findings import Findings, Severity
 from quizgen.generator import asked as ask
 from quizgen.grader import grade
 from quizgen.maths.values import Row
-from quizgen.prose import markdown
+from quizgen.prose import Prose, markdown
 from quizgen.result import Filled
 from quizgen.text_checks import Told, names_in
 from quizgen.traps import TrapValue
@@ -59,6 +59,8 @@ class Judging:
         says: list[Told] = []
         for each in posed:
             says += self._options(variant, each) if each.shows.options else self._otherwise(variant, each)
+            says += [(f"part {part.id}, key", filled) for filled in each.key_texts]
+            self._model_answer(variant, each)
             says += self._traps(variant, each)
             if len(self.keys[each.part.id]) < MINIMUM:
                 self.keys[each.part.id].add(each.told)
@@ -83,12 +85,14 @@ class Judging:
                 self.found.add("note", f"{name}: it gives the key of part {part}, or nothing, in {missed}")
 
     def _constant_keys(self) -> None:
-        constant = [part for part, keys in self.keys.items() if len(keys) == 1]
-        # One part of several may well have one answer; a template all of whose keys stay the same is learnt by heart.
+        """Keys that are learnt by heart; what good open answers say may well be the same in every variant."""
+        told = [part.id for part in self.template.parts if not part.constant_key and part.answer != "explain"]
+        constant = [part for part in told if len(self.keys[part]) == 1]
+        # One part of several may well have one answer; a template all of whose keys stay the same is another matter.
         severity: Severity = "error" if len(constant) == len(self.keys) else "warning"
         for part in constant:
             (key,) = self.keys[part]
-            mend = "draw something that changes it, or say `constant_key: yes`"
+            mend = "draw something that changes it, or say `constant_key: yes` in the part"
             self.found.add(severity, f"part {part}: its key is the same in every variant", detail=key, mend=mend)
 
     def _add(self, severity: Severity, what: str, variant: Variant, detail: str = "", mend: str = "") -> None:
@@ -119,8 +123,8 @@ class Judging:
                 and (verdict.outcome != "correct" or verdict.reason)
             ):
                 standing = f"{verdict.outcome} {verdict.reason}".strip()
-            if standing != "right":
-                detail = f"{each.printed!r} is {standing}"
+            if standing not in ("right", "pending"):
+                detail = f"{each.printed!r} is {standing}{each.evidence}"
                 self._add("error", f"part {each.part.id}: its printed key doesn't grade right", variant, detail)
             if each.part.spec.get("rule") == "relative" and each.key == 0:
                 what = f"part {each.part.id}: a relative tolerance on a key of 0"
@@ -138,6 +142,16 @@ class Judging:
             self._known[known] = each.printed, standing
         return standing
 
+    def _model_answer(self, variant: Variant, each: Posed) -> None:
+        """The patterns of an open answer's points should find these in the model answer."""
+        reading = each.kind.read(each.printed, each.asked) if each.shows.way == "words" else None
+        if not isinstance(reading, Reading) or not self._thorough():
+            return
+        for number, point in enumerate(each.kind.points(reading, each.asked), 1):
+            if not point.found:
+                what = f"part {each.part.id}: no pattern finds point {number} in the model answer"
+                self._add("note", what, variant, mend="add words of the point to `finds`, or say it otherwise")
+
     def _thorough(self) -> bool:
         return self.seen <= FIRST or self.seen % EVERY == 0
 
@@ -148,7 +162,7 @@ class Judging:
             if count > 1:
                 self._add("error", f"part {each.part.id}: two options read the same", variant, text)
         right, says = [], []
-        for letter in each.option_texts:
+        for letter in each.option_texts if each.shows.way in ("pick", "tick") else ():
             reading = each.kind.read(letter, each.asked)
             if not isinstance(reading, Reading):
                 self._add("error", f"part {each.part.id}: an option's letter can't be read", variant, letter)
@@ -233,10 +247,35 @@ class Posed:
             for option in shows.options
         }
 
+    @cached_property
+    def lines(self) -> tuple[KeyLine, ...]:
+        """The key as a solution shows it."""
+        return self.kind.told(self.key, self.asked)
+
+    @cached_property
+    def key_texts(self) -> tuple[Filled, ...]:
+        """Every text of these lines that the sheet doesn't show."""
+        texts = [(text, line.values) for line in self.lines for text in (line.say, line.why) if text]
+        return tuple(Filled(text, {**self.asked.values, **values}) for text, values in texts)
+
     @property
     def told(self) -> str:
         """What tells this key from another; an option's letter is dealt anew for each variant, its text isn't."""
-        return self.option_texts.get(self.printed, self.printed)
+        if self.shows.way in ("type", "pick"):
+            return self.option_texts.get(self.printed, self.printed)
+        values, texts = self.asked.values, self.template.texts
+        said = [(line.say, line.to.say if line.to is not None else Prose()) for line in self.lines if line.right]
+        return "; ".join(" → ".join(markdown(each, values, texts) for each in pair if each) for pair in said)
+
+    @property
+    def evidence(self) -> str:
+        """What is said of the printed key where it doesn't grade right."""
+        reading = self.kind.read(self.printed, self.asked)
+        if not isinstance(reading, Reading):
+            return ""
+        match = self.kind.judge(reading, self.key, self.asked)
+        said = [markdown(each, self.asked.values, self.template.texts) for each in match.says]
+        return "".join(f", {each}" for each in (match.evidence, *said) if each)
 
     @cached_property
     def counting(self) -> tuple[TrapValue, ...]:
@@ -247,7 +286,8 @@ class Posed:
     def pure(self) -> bool:
         """Whether a response's standing depends on nothing but the key."""
         spec = self.part.spec
-        return not (self.shows.options or spec.get("or") or spec.get("aliases_from")) and not isinstance(self.key, Row)
+        alone = self.shows.way == "type" and not (spec.get("or") or spec.get("aliases_from"))
+        return alone and not isinstance(self.key, Row)
 
     def standing(self, response: str, value: Any = None) -> str:
         """How a response stands when no other part is answered (POSITIONS 31): right, else trap where it meets `value`.

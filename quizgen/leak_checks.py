@@ -5,10 +5,12 @@ The one exception is a choice with `offer`: its options must hold the right one,
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from quizgen import renderer
+from quizgen.carry import bare_step
 from quizgen.compiled import CompiledTemplate, Named, Part
 from quizgen.errors import QuizgenError
 from quizgen.findings import Findings
@@ -59,7 +61,13 @@ class Leaks:
             self.found.add("error", what, variant=variant.params, mend="use params, lets and tables only")
 
     def _in_the_source(self) -> None:
-        """No text or figure that is shown before the answer may name a step."""
+        """No text or figure that is shown before the answer may name a step, and no part gives a later one away."""
+        asked: dict[str, str] = {}
+        for part in reversed(self.template.parts):
+            for name in sorted(asked.keys() & set(part.reveals)):
+                mend = f"reveal it in part {asked[name]}"
+                self.found.add("error", f"part {part.id}: reveals {name}, which part {asked[name]} asks for", mend=mend)
+            asked[bare_step(part)] = part.id
         steps = {name for name, named in self.template.names.items() if named.role == "step"}
         used = [(where, names_in(prose)) for where, prose in shown_proses(self.template)]
         for where, found in (*used, ("figure", figure_names(self.template.figure))):
@@ -108,4 +116,18 @@ def _changed_spec(part: Part) -> dict[str, Any]:
     for name in ("or", "aliases", "not", "terms"):
         if name in spec:
             spec[name] = ()
-    return spec
+    return spec | _CHANGED.get(part.answer, dict)(spec)
+
+
+def _changed_plan(spec: Mapping[str, Any]) -> dict[str, Any]:
+    conditions = tuple({**each, "that": Truth(value=False), "say": CHANGED} for each in spec["such_that"])
+    return {"such_that": conditions, "sample": (Number(OTHER),) * len(spec["sample"])}
+
+
+_CHANGED: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+    "order": lambda spec: {"items": spec["items"][::-1]},
+    "match": lambda spec: {"right": (*spec["right"][1:], spec["right"][0])},
+    "plan": _changed_plan,
+    "explain": lambda spec: {"points": tuple({**each, "point": CHANGED, "finds": ()} for each in spec["points"])},
+}
+"""What is the key of each type that has no formula for it, changed."""

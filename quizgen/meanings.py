@@ -87,9 +87,10 @@ TEMPLATE: Meanings = {
         "hints": "Help, from faint to plain; none of them tells the answer.",
         "points": "What it is worth; 1 if not given.",
         "otherwise": "What is said of a wrong answer that no trap explains; `it` is what was picked.",
-        "reveals": "Steps that may be shown once this part has been answered.",
+        "reveals": "Steps that are shown once this part is done.",
         "carry": "Later parts may rest on a wrong answer to this one; so if not given.",
         "carried_credit": "The share of the points for what rightly follows from a wrong answer; 1 if not given.",
+        "constant_key": "The key of this part is the same in every variant, and meant to be so.",
     },
     "Defaults": {
         "asked": "The precision of answers: `3 sf` or `2 dp`; `3 sf` if not given.",

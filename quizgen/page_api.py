@@ -5,12 +5,12 @@ Texts are Markdown with `$…$` for maths. Exact numbers that JSON has no word f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from quizgen.answers import answer_type
-from quizgen.explainer import SolutionStep, checks, solution
+from quizgen.answers import PublicOption, answer_type
+from quizgen.explainer import PartKey, SolutionStep, checks, keys, solution
 from quizgen.generator import asked, params_to_json, public
 from quizgen.prose import Prose, markdown
 from quizgen.result import Filled, PartResult
@@ -30,7 +30,9 @@ def posed(shown: PublicVariant) -> Json:
         "level": shown.level,
         "stem": markdown(shown.stem, shown.values, shown.texts),
         "forecast": markdown(shown.forecast, shown.values, shown.texts),
+        "recalls": [markdown(each, shown.values, shown.texts) for each in shown.recalls],
         "parts": [_part(part, shown) for part in shown.parts],
+        "reread": list(shown.reread),
     }
 
 
@@ -43,7 +45,9 @@ def solved(variant: Variant) -> Json:
         "params": params_to_json(variant.params),
         "keys": {part.id: key(variant, part.id) for part in variant.template.parts},
         "solution": [_step(step, texts) for step in solution(variant)],
+        "told": {each.part: _key(each, texts) for each in keys(variant)},
         "checks": [filled(check, texts) for check in checks(variant)],
+        "glossary": {term: markdown(entry, variant.values, texts) for term, entry in variant.template.glossary.items()},
     }
 
 
@@ -63,6 +67,10 @@ def judged(result: PartResult, texts: Mapping[str, Prose]) -> Json:
         "reading": _reading(result.reading),
         "malformed": _malformed(result.reading),
         "says": [filled(said, texts) for said in result.says],
+        "marks": [
+            {"say": filled(mark.say, texts), "credit": _exact(mark.credit), "found": mark.found, "given": mark.given}
+            for mark in result.marks
+        ],
     }
 
 
@@ -79,7 +87,6 @@ def key(variant: Variant, name: str) -> str:
 
 
 def _part(part: PublicPart, shown: PublicVariant) -> Json:
-    options = part.shows.options
     return {
         "id": part.id,
         "ask": markdown(part.ask, shown.values, shown.texts),
@@ -87,9 +94,30 @@ def _part(part: PublicPart, shown: PublicVariant) -> Json:
         "points": part.points,
         "rule": part.shows.rule,
         "unit": part.shows.unit,
-        "options": {each.letter: markdown(each.say, {**shown.values, **each.values}, shown.texts) for each in options},
+        "way": part.shows.way,
+        "options": _options(part.shows.options, shown),
+        "items": _options(part.shows.items, shown),
+        "boxes": {box.name: markdown(box.means, shown.values, shown.texts) for box in part.shows.boxes},
         "hints": [markdown(hint, shown.values, shown.texts) for hint in part.hints],
     }
+
+
+def _options(options: Iterable[PublicOption], shown: PublicVariant) -> Json:
+    return {each.letter: markdown(each.say, {**shown.values, **each.values}, shown.texts) for each in options}
+
+
+def _key(part: PartKey, texts: Mapping[str, Prose]) -> list[Json]:
+    """What a solution says of a key that no step gives, line by line."""
+    return [
+        {
+            "mark": line.mark,
+            "right": line.right,
+            "say": markdown(line.say, {**part.values, **line.values}, texts),
+            "why": markdown(line.why, {**part.values, **line.values}, texts),
+            "to": line.to.letter if line.to is not None else "",
+        }
+        for line in part.lines
+    ]
 
 
 def _step(step: SolutionStep, texts: Mapping[str, Prose]) -> Json:

@@ -175,13 +175,19 @@ def record_to_line(record: StudentRecord, set_id: str) -> str:
 
 def record_from_line(line: str, set_id: str, file: str = "", number: int = 0) -> StudentRecord:
     """The record that a line holds. Raises SourceError where it isn't whole, was changed, or is of another set."""
+    return record_from_json(json.loads(checked_body(line, set_id, file, number)))
+
+
+def checked_body(line: str, set_id: str, file: str = "", number: int = 0) -> str:
+    """The JSON of a record's line without its check. Raises SourceError as `record_from_line`."""
     body, _, check = line.rstrip("\r\n").rpartition(_CHECK)
-    if not hmac.compare_digest(f'{_check_of(body + "}", set_id)}"}}'.encode(), check.encode("utf-8", "surrogatepass")):
+    body += "}"
+    if not hmac.compare_digest(f'{_check_of(body, set_id)}"}}'.encode(), check.encode("utf-8", "surrogatepass")):
         raise SourceError(
             "this record is damaged, or belongs to another set", file=file, line=number,
             mend="take the file from your backup, or make the set anew with the same secret, roster and blueprint",
         )  # fmt: skip
-    return record_from_json(json.loads(body + "}"))
+    return body
 
 
 def record_from_json(data: Mapping[str, Any]) -> StudentRecord:
@@ -265,6 +271,8 @@ def _section_from_json(data: Mapping[str, Any]) -> SectionPlan:
 
 def exact(text: str) -> Fraction | int:
     """A count of points from its text, "3" or "1/2". Raises ValueError."""
+    if text.isdecimal():
+        return int(text)
     value = Fraction(text)
     return value.numerator if value.denominator == 1 else value
 

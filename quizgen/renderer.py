@@ -6,27 +6,36 @@ A sheet is made from the public view alone, so that nothing in it can depend on 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 from markupsafe import Markup
 
-from quizgen import figures
-from quizgen.answers import PublicOption
+from quizgen import figures, key_lines
 from quizgen.columns import wrapped
 from quizgen.escaping import markdown_text, visible
 from quizgen.explainer import SolutionStep, checks, solution
+from quizgen.key_lines import part_key_text
 from quizgen.layouts import layout
 from quizgen.markup import html, inline_html, mathml_html
-from quizgen.prose import Prose, Texts, Values, markdown
+from quizgen.offers import (
+    offer_html,
+    offer_markdown,
+    offer_text,
+    options_html,
+    options_markdown,
+    options_text,
+)
+from quizgen.prose import Prose, Texts, markdown
 from quizgen.result import Filled
 from quizgen.terminal_text import formula_text, terminal, terminal_line
 from quizgen.variant import PublicPart, PublicVariant, Variant
 
 __all__ = [
     "feedback_html", "feedback_markdown", "feedback_text", "formula_text", "html", "inline_html", "markdown",
-    "mathml_html", "options_html", "options_markdown", "options_text", "page_html", "part_text", "sheet_html",
-    "sheet_markdown", "sheet_text", "solution_html", "solution_markdown", "solution_text", "step_text", "terminal",
+    "mathml_html", "options_html", "options_markdown", "options_text", "page_html", "part_key_text", "part_text",
+    "recalls_text", "sheet_html", "sheet_markdown", "sheet_text", "solution_html", "solution_markdown", "solution_text",
+    "step_text", "terminal",
 ]  # fmt: skip
 
 T = TypeVar("T", str, Markup)
@@ -41,7 +50,7 @@ class _Part(NamedTuple):
     id: str
     number: str
     ask: str
-    options: str
+    offer: str
     unit: str
     note: str
     hints: Sequence[str]
@@ -53,7 +62,7 @@ def sheet_html(shown: PublicVariant, number: int = 1) -> str:
     parts = [
         _Part(
             part.id, _number(shown, number, index), html(part.ask, values, texts),
-            options_html(part.shows.options, values, texts), part.shows.unit, _note(part),
+            offer_html(part.shows, values, texts), part.shows.unit, _note(part),
             [html(hint, values, texts) for hint in part.hints],
         )
         for index, part in enumerate(shown.parts, 1)
@@ -61,7 +70,8 @@ def sheet_html(shown: PublicVariant, number: int = 1) -> str:
     return layout("html/sheet.html.jinja").render(
         number=number, label=shown.label, title=shown.title, level=shown.level, stem=html(shown.stem, values, texts),
         forecast=html(shown.forecast, values, texts) if shown.forecast else "", parts=parts,
-        figure=figures.html(shown.figure, values, prefix=f"problem-{number}-figure"),
+        figure=figures.html(shown.figure, values, prefix=f"problem-{number}-figure"), reread=shown.reread,
+        recalls=[html(each, values, texts) for each in shown.recalls],
     )  # fmt: skip
 
 
@@ -74,8 +84,8 @@ def page_html(title: str, bodies: Iterable[str], heading: str = "") -> str:
     return layout("html/page.html.jinja").render(title=title, heading=heading, bodies=ready)
 
 
-def solution_html(variant: Variant) -> str:
-    """The worked solution as an HTML fragment that opens when asked."""
+def solution_html(variant: Variant, number: int = 0) -> str:
+    """The worked solution as an HTML fragment that opens when asked; `number` is that of its problem, 0 for none."""
     texts = variant.template.texts
     steps = [
         {
@@ -89,7 +99,10 @@ def solution_html(variant: Variant) -> str:
     checked = [_inline(check, texts) for check in checks(variant)]
     template, values = variant.template, variant.values
     figure = figures.html(template.solution_figure, values, template.log, f"solution-{variant.id}-figure")
-    return layout("html/solution.html.jinja").render(steps=steps, figure=figure, checks=checked)
+    return layout("html/solution.html.jinja").render(
+        steps=steps, figure=figure, checks=checked, keys=key_lines.keys_html(variant, number),
+        words=key_lines.words_html(variant),
+    )  # fmt: skip
 
 
 def _display(latex: str) -> Markup:
@@ -107,7 +120,7 @@ def sheet_markdown(shown: PublicVariant, number: int = 1) -> str:
     parts = [
         _Part(
             part.id, _number(shown, number, index), _ready(markdown(part.ask, values, texts)),
-            _ready(options_markdown(part.shows.options, values, texts)), _plain(part.shows.unit), _plain(_note(part)),
+            _ready(offer_markdown(part.shows, values, texts)), _plain(part.shows.unit), _plain(_note(part)),
             [_ready(_in_item(markdown(hint, values, texts))) for hint in part.hints],
         )
         for index, part in enumerate(shown.parts, 1)
@@ -116,12 +129,14 @@ def sheet_markdown(shown: PublicVariant, number: int = 1) -> str:
         number=number, label=_plain(shown.label), title=_plain(shown.title), level=shown.level,
         stem=_ready(markdown(shown.stem, values, texts)), forecast=_ready(markdown(shown.forecast, values, texts)),
         figure=_fenced(figures.text(shown.figure, values, CODE_WIDTH)), parts=parts,
+        reread=[_plain(each) for each in shown.reread],
+        recalls=[_ready(markdown(each, values, texts)) for each in shown.recalls],
     )  # fmt: skip
     return _tidy(text)
 
 
-def solution_markdown(variant: Variant) -> str:
-    """The worked solution as Markdown that opens when asked."""
+def solution_markdown(variant: Variant, number: int = 0) -> str:
+    """The worked solution as Markdown that opens when asked; `number` is that of its problem, 0 for none."""
     texts = variant.template.texts
     steps = [
         {
@@ -135,7 +150,11 @@ def solution_markdown(variant: Variant) -> str:
     checked = [_ready(_in_item(_filled_markdown(check, texts))) for check in checks(variant)]
     template, values = variant.template, variant.values
     figure = _fenced(figures.text(template.solution_figure, values, CODE_WIDTH, template.log))
-    return _tidy(layout("markdown/solution.md.jinja").render(steps=steps, figure=figure, checks=checked))
+    text = layout("markdown/solution.md.jinja").render(
+        steps=steps, figure=figure, checks=checked, keys=_ready(key_lines.keys_markdown(variant, number)),
+        words=_ready(key_lines.words_markdown(variant)),
+    )  # fmt: skip
+    return _tidy(text)
 
 
 def _fenced(drawn: str) -> Markup:
@@ -174,20 +193,31 @@ def sheet_text(shown: PublicVariant, width: int = 80, number: int = 1) -> str:
         "",
         terminal(shown.stem, values, texts, width),
     ]
+    if shown.recalls:
+        blocks += ["", recalls_text(shown, width)]
     if shown.figure:
         blocks += ["", figures.text(shown.figure, values, width)]
     if shown.forecast:
         blocks += ["", _hung("Forecast: ", shown.forecast, shown, width)]
     for index, part in enumerate(shown.parts, 1):
         blocks += ["", part_text(part, shown, width, _number(shown, number, index))]
+    if shown.reread:
+        blocks += ["", *wrapped(visible(f"To re-read: {'; '.join(shown.reread)}"), width)]
     return "\n".join(blocks)
+
+
+def recalls_text(shown: PublicVariant, width: int = 80) -> str:
+    """The results of the problem that this one continues, as plain text; "" where none may be shown."""
+    told = "; ".join(terminal_line(each, shown.values, shown.texts) for each in shown.recalls)
+    return "\n".join(wrapped(f"From the problem before: {told}", width)) if told else ""
 
 
 def part_text(part: PublicPart, shown: PublicVariant, width: int = 80, number: str = "") -> str:
     """What a part asks, its options, and its rule, as plain text."""
     blocks = [_hung(f"{number}  " if number else "", part.ask, shown, width)]
-    if part.shows.options:
-        blocks.append(options_text(part.shows.options, shown.values, shown.texts, width))
+    offer = offer_text(part.shows, shown.values, shown.texts, width)
+    if offer:
+        blocks.append(offer)
     note = ", ".join(each for each in (f"in {part.shows.unit}" if part.shows.unit else "", _note(part)) if each)
     if note:
         blocks += wrapped(visible(f"({note})"), width, "  ", "  ")
@@ -200,18 +230,21 @@ def _hung(mark: str, prose: Prose, shown: PublicVariant, width: int) -> str:
     return "\n".join(((" " * len(mark) if index else mark) + line).rstrip() for index, line in enumerate(lines))
 
 
-def solution_text(variant: Variant, width: int = 80) -> str:
-    """The worked solution as plain text."""
+def solution_text(variant: Variant, width: int = 80, number: int = 0) -> str:
+    """The worked solution as plain text; `number` is that of its problem, 0 for none."""
     texts = variant.template.texts
     blocks = ["Solution", ""]
-    for number, step in enumerate(solution(variant), 1):
-        blocks += [step_text(number, step, texts, width), ""]
+    for place, step in enumerate(solution(variant), 1):
+        blocks += [step_text(place, step, texts, width), ""]
     template = variant.template
     if template.solution_figure:
         blocks += [figures.text(template.solution_figure, variant.values, width, template.log), ""]
-    says = checks(variant)
-    if says:
-        blocks += ["To check:", *(line for say in says for line in _item("• ", say, texts, width))]
+    if keys := key_lines.keys_text(variant, width, number):
+        blocks += [keys, ""]
+    if says := checks(variant):
+        blocks += ["To check:", *(line for say in says for line in _item("• ", say, texts, width)), ""]
+    if words := key_lines.words_text(variant, width):
+        blocks += ["Words:", words]
     return "\n".join(blocks).rstrip()
 
 
@@ -248,35 +281,6 @@ def feedback_markdown(says: Iterable[Filled], texts: Texts) -> str:
 def feedback_text(says: Iterable[Filled], texts: Texts, width: int = 80) -> str:
     """Feedback in order, as plain text."""
     return "\n".join(terminal(said.prose, said.values, texts, width) for said in says)
-
-
-def options_html(options: Sequence[PublicOption], values: Values, texts: Texts) -> str:
-    """Offered choices with their letters as an HTML list; "" where there are none."""
-    if not options:
-        return ""
-    shown = [{"letter": each.letter, "say": inline_html(each.say, _known(each, values), texts)} for each in options]
-    return Markup(layout("html/options.html.jinja").render(options=shown))  # noqa: S704 - rendered with autoescape
-
-
-def options_markdown(options: Sequence[PublicOption], values: Values, texts: Texts) -> str:
-    """Offered choices with their letters as a Markdown list."""
-    return "\n".join(
-        f"- **{markdown_text(each.letter)}** {_in_item(markdown(each.say, _known(each, values), texts))}"
-        for each in options
-    )
-
-
-def options_text(options: Sequence[PublicOption], values: Values, texts: Texts, width: int = 80) -> str:
-    """Offered choices with their letters as plain text."""
-    return "\n".join(
-        line
-        for each in options
-        for line in _item(f"  {visible(each.letter)}) ", Filled(each.say, _known(each, values)), texts, width)
-    )
-
-
-def _known(option: PublicOption, values: Values) -> Mapping[str, Any]:
-    return {**values, **option.values} if option.values else values
 
 
 def _number(shown: PublicVariant, number: int, index: int) -> str:

@@ -77,7 +77,9 @@ def _below(model: type[Authored]) -> set[type[Authored]]:
 def _model(raw: Schema, model: type[Authored]) -> Schema:
     """One model: its keys with their meanings, and its short form."""
     name, first = model.__name__, raw.get("description", "").partition("\n\n")[0].replace("\n", " ")
-    keys = {key: _node(each, meanings.meaning(model, key)) for key, each in raw["properties"].items()}
+    own = {field.alias or key for key, field in model.model_fields.items() if key in model.__annotations__}
+    ordered = sorted(raw["properties"].items(), key=lambda pair: pair[0] not in own)
+    keys = {key: _node(each, meanings.meaning(model, key)) for key, each in ordered}
     if name in _ONLY_SHORT:
         return {"description": first, **_plain(keys[_ONLY_SHORT[name]], name)}
     mapping: Schema = {"type": "object", "properties": keys, "additionalProperties": False}
@@ -186,6 +188,7 @@ def _taken(what: str, field: AnswerField) -> Schema:
         "share": {"anyOf": share},
         "formulas": {"type": "array", "items": {"$ref": "#/$defs/formula"}},
         "pairs": {"type": "object", "additionalProperties": {"$ref": "#/$defs/text"}},
+        "values": {"type": "object", "additionalProperties": {"$ref": "#/$defs/formula"}},
         "items": {"type": "array", "items": mapping},
         "named": {"type": "object", "additionalProperties": mapping},
     }

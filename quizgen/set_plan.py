@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from quizgen.compiled import CompiledTemplate
 from quizgen.filling import Demand, Offers, fits, met
+from quizgen.maths.values import whole
 from quizgen.problem_set import SectionPlan, keyed, student_seed
 
 
@@ -55,6 +58,18 @@ class SetPlan:
                 found.append(Demand(index, (name,), times * sheets))
         return [demand for demand in found if demand.amount]
 
+    def points(self, section: int, name: str) -> dict[str, Fraction | int]:
+        """The points of each part of a template in a section."""
+        known = self._points.get((section, name))
+        if known is None:
+            known = points_of(self.templates[name], self.sections[section].points)
+            self._points[section, name] = known
+        return known
+
+    @cached_property
+    def _points(self) -> dict[tuple[int, str], dict[str, Fraction | int]]:
+        return {}
+
     def slots(self, student: str, attempt: int, take: Callable[[int, str], bool]) -> list[Slot]:
         """The slots of a student's sheet, section by section; `take` says whether a section may take a template."""
         key = bytes.fromhex(student_seed(self.secret, self.set, student, attempt))
@@ -93,22 +108,42 @@ def picking(plan: SetPlan, for_all: Collection[int], students: int, offers: Offe
     return replace(plan, sections=tuple(sections))
 
 
-def shortages(plan: SetPlan, students: int, offers: Offers, used: Mapping[str, int], *, shared: bool) -> list[Shortage]:
-    """What is missing for so many more sheets without a variant that anyone has; `used` are those used so far."""
+class Offer(NamedTuple):
+    """How many variants a template has: just so many if `exact`, else at least so many."""
+
+    count: int  # type: ignore[assignment]  # hides tuple.count, which no record needs
+    exact: bool
+
+
+class Proof(NamedTuple):
+    """Whether there are variants enough: what is missing, and what each template offers."""
+
+    missing: list[Shortage]
+    offers: dict[str, Offer]
+
+
+def prove(plan: SetPlan, students: int, offers: Offers, used: Mapping[str, int], *, shared: bool) -> Proof:
+    """Whether so many more sheets can be made without a variant that anyone has; `used` are those used so far.
+
+    What it finds is the same however far `offers` has counted before.
+    """
     demands = plan.demands(students, shared=shared)
-    names = {name for demand in demands for name in demand.templates}
+    names = sorted({name for demand in demands for name in demand.templates})
     most = sum(demand.amount for demand in demands)
     enough = dict.fromkeys(names, min(most, students))
     for demand in demands:
         if len(demand.templates) == 1:
             enough[demand.templates[0]] = max(enough[demand.templates[0]], demand.amount)
     while True:
-        there = {name: offers.upto(name, used.get(name, 0) + enough[name]) - used.get(name, 0) for name in names}
-        if fits(demands, there):
-            return []
+        there = {name: min(offers.upto(name, used.get(name, 0) + wanted) - used.get(name, 0), wanted)
+                 for name, wanted in enough.items()}  # fmt: skip
+        given = met(demands, there)
         more = [name for name in names if there[name] >= enough[name] < most]
-        if not more:
-            return _missing(demands, met(demands, there))
+        if not more or given == [demand.amount for demand in demands]:
+            known = {
+                name: Offer(used.get(name, 0) + count, exact=count < enough[name]) for name, count in there.items()
+            }
+            return Proof(_missing(demands, given), known)
         enough.update({name: min(most, 2 * enough[name]) for name in more})
 
 
@@ -147,6 +182,14 @@ class Reserve:
             return False
         self._left, self._now = left, now
         return True
+
+
+def points_of(template: CompiledTemplate, points: Fraction | int | None) -> dict[str, Fraction | int]:
+    """The points of each part; `points` together, in the template's proportions, unless that is None."""
+    total = sum((Fraction(part.points) for part in template.parts), Fraction(0))
+    if points is None or not total:
+        return {part.id: part.points for part in template.parts}
+    return {part.id: whole(Fraction(part.points) * points / total) for part in template.parts}
 
 
 def families(slots: Sequence[Slot], templates: Mapping[str, CompiledTemplate]) -> Iterator[list[Slot]]:

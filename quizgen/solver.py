@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
-from itertools import islice
 from typing import Any
 
-from quizgen import __version__, drawing, params, space
+from quizgen import __version__, drawing, params, references, space, whole_keys
 from quizgen.answers import answer_type
 from quizgen.closing import Closing
 from quizgen.compiled import CompiledTemplate, Condition, Derived, Named, Param, Part, Told, Trap
@@ -31,9 +29,6 @@ from quizgen.scope import ASKED, SHOWN, TemplateScope, at, pack_scope
 from quizgen.template import Step, Template
 from quizgen.template import Trap as AuthoredTrap
 
-PROOF = 20_000
-"""Spaces up to this size are walked through to see whether a key is whole in every variant."""
-
 
 def compile_template(template: Template, pack: Pack, parents: Sequence[Template] = ()) -> CompiledTemplate:
     """Everything that a template needs, from its pack and from those that it continues (the first of them first).
@@ -46,8 +41,7 @@ def compile_template(template: Template, pack: Pack, parents: Sequence[Template]
         found = space.space(compiled)
     except (SpaceError, MathsError) as error:
         raise template.error(str(error), ("where",)) from error
-    if found.count is not None and found.count <= PROOF:
-        compiled = _with_whole_keys(compiled)
+    compiled = whole_keys.marked(compiled, found)
     return replace(compiled, digests=digests(compiled))
 
 
@@ -93,6 +87,7 @@ class _Compiler:
         )
         stem = self._public("stem", template.stem)
         forecast = self._public("forecast", template.forecast)
+        glossary = references.glossary(scope, self.layers)
         tables = self._tables()
         first = self.layers[0]
         return CompiledTemplate(
@@ -126,6 +121,8 @@ class _Compiler:
             constant_key=template.constant_key,
             digests=("", "", ""),
             engine=__version__,
+            glossary=glossary,
+            recalls=references.recalled(scope, self.layers, parts),
         )
 
     def _param(self, layer: Template, name: str) -> Param:
@@ -272,6 +269,9 @@ class _Compiler:
     def _part(self, index: int) -> Part:
         given = self.template.parts[index]
         path = ("parts", index)
+        for at_step, name in enumerate(given.reveals):
+            if name not in self.scope.named or self.scope.named[name].role != "step":
+                raise self.template.error(f"`{name}` is no step", (*path, "reveals", at_step))
         with at(self.template, *path, "answer"):
             spec = answer_type(given.type).compile(given.answer, self.scope)
         with at(self.template, *path, "ask"):
@@ -284,7 +284,7 @@ class _Compiler:
             otherwise = self.scope.prose(given.otherwise, it=self._it(given.id))
         return Part(
             given.id, ask, given.type, spec, tuple(hints), given.points, otherwise, given.reveals, given.carry,
-            given.carried_credit,
+            given.carried_credit, given.constant_key,
         )  # fmt: skip
 
     def _figure(self, key: str, given: Mapping[str, Any], *, public: bool) -> dict[str, Any]:
@@ -356,38 +356,6 @@ def _texts_in(cell: Any) -> tuple[str, ...]:
     if isinstance(cell, str):
         return (cell,)
     return tuple(item for item in cell if isinstance(item, str)) if isinstance(cell, tuple) else ()
-
-
-def _with_whole_keys(compiled: CompiledTemplate) -> CompiledTemplate:
-    """Mark the parts whose key is a whole number in every variant: they are judged exactly (POSITIONS 15)."""
-    from quizgen.answers import Asked
-
-    asking = {part.id: part for part in compiled.parts if part.spec.get("rule") == "asked"}
-    for drawn in islice(space.variants(compiled), PROOF):
-        if not asking:
-            return compiled
-        try:
-            values = compiled.solve(compiled.base(drawn))
-        except MathsError:
-            return compiled  # `quiz check` names the variant
-        for name, part in list(asking.items()):
-            asked = Asked(
-                name, part.spec, values, compiled.tables, compiled.texts, compiled.units, {}, "", compiled.log
-            )
-            key = answer_type(part.answer).key(asked)
-            if not _is_whole(key, part.spec):
-                del asking[name]
-    parts = tuple(
-        part._replace(spec={**part.spec, "whole": True}) if part.id in asking else part for part in compiled.parts
-    )
-    return replace(compiled, parts=parts)
-
-
-def _is_whole(key: Any, spec: Mapping[str, Any]) -> bool:
-    """Whether a key is a whole number of the unit that is asked for."""
-    if not isinstance(key, int | Fraction):
-        return False
-    return Fraction(Fraction(key) / spec.get("factor", 1) - spec.get("offset", 0)).denominator == 1
 
 
 __all__ = ["compile_template"]

@@ -226,6 +226,7 @@ class Part(Authored):
     reveals: Annotated[tuple[Name, ...], MANY] = ()
     carry: Switch = True
     carried_credit: Exact = 1
+    constant_key: Switch = False
 
     @property
     def type(self) -> str:

@@ -223,8 +223,10 @@ def _hints(public: PublicVariant) -> Iterator[Told]:
 
 def _options(public: PublicVariant) -> Iterator[Told]:
     for part in public.parts:
-        for option in part.shows.options:
+        for option in (*part.shows.options, *part.shows.items):
             yield f"part {part.id}, options", Filled(option.say, {**public.values, **option.values})
+        for box in part.shows.boxes:
+            yield f"part {part.id}, {box.name}", Filled(box.means, public.values)
 
 
 def shown_proses(template: CompiledTemplate, *, hints: bool = True) -> Iterator[tuple[str, Prose]]:

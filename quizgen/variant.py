@@ -46,3 +46,7 @@ class PublicVariant(NamedTuple):
     parts: tuple[PublicPart, ...]
     values: Mapping[str, Any]
     texts: Mapping[str, Prose]
+    recalls: tuple[Prose, ...] = ()
+    """Results of the problem that this one continues, where they may be shown."""
+    reread: tuple[str, ...] = ()
+    """What to read again, by name."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import tarfile
@@ -18,6 +19,11 @@ settings.load_profile("ci" if os.environ.get("CI") else "quizgen")
 
 ROOT = Path(__file__).parent.parent
 GOLDENS = Path(__file__).parent / "goldens"
+
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    # A shell starts jobs in the background with Ctrl-C ignored, and programs under test would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -83,7 +83,7 @@ def test_another_name_is_refused():
 
 def test_the_architecture_page_names_every_file():
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    folders = {"cli", "practice", "batch", "drawing", "exporters"}
+    folders = {"answers", "batch", "cli", "drawing", "exporters", "practice"}  # open lists, and thin ones
     names = {file.name for file in SOURCES if file.parent.name not in folders and not file.name.startswith("__")}
     assert sorted(name for name in names if name not in page) == []
 

@@ -4,7 +4,9 @@ The first word after a fence says what a block is:
 
 - ```` ```console ````: lines after `$ ` are run, the lines below them are their output; a line `...` stands for any
   lines. Commands are `quiz …`, or `printf '…' | quiz …`.
-- ```` ```yaml FILE ````: a file of the page's own bank, in the folder where its commands run.
+- ```` ```yaml FILE ````: a file of the page's own bank, in the folder where its commands run; they see it as it was last
+  shown above.
+- ```` ```yaml FILE more ````: that file grows by these top-level keys, or gets them anew.
 - ```` ```grading ID PART ````: a response a line, then at least two spaces, the outcome and the reason or trap; judged
   for the pinned example.
 - ```` ```python ````: a doctest.
@@ -25,7 +27,7 @@ from typing import NamedTuple
 
 import pytest
 
-from quizgen import Bank, Variant, grade
+from quizgen import Bank, Variant, grade, yaml_files
 from quizgen.generator import example
 from quizgen.pack_folders import find_banks
 
@@ -59,14 +61,45 @@ def of_kind(kind: str) -> list[object]:
 
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """For each page the folder in which its commands run, with the files that it shows."""
-    made = {page: tmp_path_factory.mktemp("page") for page in sorted({block.page for block in ALL})}
-    for block in ALL:
-        if block.info[:1] == ("yaml",) and len(block.info) > 1:
-            file = made[block.page] / block.info[1]
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(block.body, encoding="utf-8")
-    return made
+    """For each page the folder in which its commands run."""
+    return {page: tmp_path_factory.mktemp("page") for page in sorted({block.page for block in ALL})}
+
+
+def files(page: str) -> list[Block]:
+    """The blocks of a page that are files, or parts of them."""
+    return [block for block in ALL if block.page == page and block.info[:1] == ("yaml",) and len(block.info) > 1]
+
+
+def shown(page: str, line: int) -> dict[str, str]:
+    """Each file as it is last shown above a line."""
+    found: dict[str, str] = {}
+    for block in files(page):
+        if block.line < line:
+            name = block.info[1]
+            found[name] = grown(found[name], block.body) if "more" in block.info else block.body
+    return found
+
+
+def grown(text: str, more: str) -> str:
+    """A file with more top-level keys, or other values for those that it has."""
+    return "".join({**sections(text), **sections(more)}.values())
+
+
+def sections(text: str) -> dict[str, str]:
+    """The text of each top-level key."""
+    return {part.partition(":")[0]: part for part in re.split(r"^(?=[a-z_]+:)", text, flags=re.MULTILINE) if part}
+
+
+def lay_out(page: str, line: int, folder: Path) -> None:
+    """Write the files as they stand at a line of the page; those that come later aren't there yet."""
+    there = shown(page, line)
+    for name in {block.info[1] for block in files(page)}:
+        file = folder / name
+        if name not in there:
+            file.unlink(missing_ok=True)
+            continue
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(there[name], encoding="utf-8")
 
 
 def quiz(command: str, folder: Path) -> str:
@@ -108,8 +141,17 @@ def test_every_block_says_what_it_is():
     assert not unknown
 
 
+@pytest.mark.parametrize("block", of_kind("yaml"))
+def test_a_file_that_grew_is_shown_whole_as_it_has_grown(block: Block):
+    above = [each for each in files(block.page) if each.info[1:2] == block.info[1:2] and each.line < block.line]
+    if "more" not in block.info and any("more" in each.info for each in above):
+        grew = shown(block.page, block.line)[block.info[1]]
+        assert yaml_files.loads(grew).data == yaml_files.loads(block.body).data
+
+
 @pytest.mark.parametrize("block", of_kind("console"))
 def test_commands_print_what_the_page_shows(block: Block, folders: dict[str, Path]):
+    lay_out(block.page, block.line, folders[block.page])
     for shown in re.split(r"^\$ ", block.body, flags=re.MULTILINE)[1:]:
         command, _, expected = shown.partition("\n")
         output = plain(quiz(command, folders[block.page]))
@@ -119,6 +161,7 @@ def test_commands_print_what_the_page_shows(block: Block, folders: dict[str, Pat
 @pytest.mark.parametrize("block", of_kind("grading"))
 def test_responses_get_the_verdict_that_the_page_states(block: Block, folders: dict[str, Path]):
     _, template, part = block.info
+    lay_out(block.page, sys.maxsize, folders[block.page])
     variant = posed(template, folders[block.page])
     for line in block.body.splitlines():
         response, outcome, *reason = re.split(r"\s{2,}", line.strip())

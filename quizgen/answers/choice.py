@@ -35,13 +35,17 @@ from quizgen.prose import Display, Insertion, Prose
 from quizgen.verdict import Malformed, Reading
 
 MODES = ("one", "several")
-OPTION_KEYS: Mapping[str, AnswerField] = MappingProxyType({
-    "say": AnswerField("What the option says."),
-    "right": AnswerField("Whether it is right: a formula that is true or false.", ("formula",)),
-    "else": AnswerField("What is said to whoever takes it for right although it isn't; its reason in the solution."),
-    "last": AnswerField("It stays behind the others.", SWITCH),
-    "each": AnswerField("`x in xs`: one such option for each item of a list, which `x` and `it` name."),
-})
+OPTION_KEYS: Mapping[str, AnswerField] = MappingProxyType(
+    {
+        "say": AnswerField("What the option says."),
+        "right": AnswerField("Whether it is right: a formula that is true or false.", ("formula",)),
+        "else": AnswerField(
+            "What is said to whoever takes it for right although it isn't; its reason in the solution."
+        ),
+        "last": AnswerField("It stays behind the others.", SWITCH),
+        "each": AnswerField("`x in xs`: one such option for each item of a list, which `x` and `it` name."),
+    }
+)
 TICK_RULE = "any number of letters, or “none”"
 
 
@@ -56,14 +60,18 @@ class ChoiceAnswer(BasicType):
         "A row of a table that is picked among others; `one` or `several` with options of your own.",
         ("formula", "'one'", "'several'"),
     )
-    keys: Mapping[str, AnswerField] = MappingProxyType({
-        "among": AnswerField("The table whose rows are the options; that of the row if not given."),
-        "offer": AnswerField("How many rows are offered, the right one among them; `all` if not given.", ("number",)),
-        "say": AnswerField("What the option of a row says, where `it` is the row; its name if not given."),
-        "options": AnswerField("The options of `one` and `several`.", ("items",), OPTION_KEYS),
-        "all_or_nothing": AnswerField("`several` gives no credit for a part of the ticks.", SWITCH),
-        "shuffle": AnswerField("Whether the options are shuffled; yes if not given.", SWITCH),
-    })
+    keys: Mapping[str, AnswerField] = MappingProxyType(
+        {
+            "among": AnswerField("The table whose rows are the options; that of the row if not given."),
+            "offer": AnswerField(
+                "How many rows are offered, the right one among them; `all` if not given.", ("'all'", "number")
+            ),
+            "say": AnswerField("What the option of a row says, where `it` is the row; its name if not given."),
+            "options": AnswerField("The options of `one` and `several`.", ("items",), OPTION_KEYS),
+            "all_or_nothing": AnswerField("`several` gives no credit for a part of the ticks.", SWITCH),
+            "shuffle": AnswerField("Whether the options are shuffled; yes if not given.", SWITCH),
+        }
+    )
 
     # ------------------------------------------------------------------------------------------------ the author's
     def compile(self, authored: Mapping[str, Any], scope: Scope) -> dict[str, Any]:

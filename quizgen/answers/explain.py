@@ -29,12 +29,14 @@ MOST = 20
 """Points of a part, and patterns of a point, at most."""
 LINES_A_POINT = 2
 """Lines that a sheet leaves to write on, for each point."""
-POINT_KEYS: Mapping[str, AnswerField] = MappingProxyType({
-    "point": AnswerField("What the answer should say, as a sentence; all points make the model answer."),
-    "credit": AnswerField("Its weight among the points; 1 if not given.", ("number",)),
-    "finds": AnswerField("Patterns, one of which suggests that a sentence makes the point.", ("texts",)),
-    "unless": AnswerField("Patterns that speak against it in the same sentence.", ("texts",)),
-})
+POINT_KEYS: Mapping[str, AnswerField] = MappingProxyType(
+    {
+        "point": AnswerField("What the answer should say, as a sentence; all points make the model answer."),
+        "credit": AnswerField("Its weight among the points; 1 if not given.", ("number",)),
+        "finds": AnswerField("Patterns, one of which suggests that a sentence makes the point.", ("texts",)),
+        "unless": AnswerField("Patterns that speak against it in the same sentence.", ("texts",)),
+    }
+)
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n+")
 _TOKEN = re.compile(r"\d+(?:[.,]\d+)*%?|[^\W\d_]+(?:['-][^\W\d_]+)*|[^\s\w]")

@@ -17,8 +17,8 @@ class AnswerField(NamedTuple):
 
     `means` says in one sentence what it does, with its default. `takes` holds what may stand there, one or more of:
     a word in quotes ("'both'": just that word), text, formula, number, share (a number from 0 to 1), texts, formulas
-    (lists of these), pairs (text: text), items (a list of mappings with the keys of `of`), named (a mapping of names
-    to such mappings).
+    (lists of these), pairs (text: text), values (name: formula), items (a list of mappings with the keys of `of`),
+    named (name: such a mapping).
     """
 
     means: str

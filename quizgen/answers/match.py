@@ -51,10 +51,12 @@ class MatchAnswer(BasicType):
 
     name = "match"
     takes = AnswerField("What stands on the left with what belongs to it on the right.", ("pairs",))
-    keys: Mapping[str, AnswerField] = MappingProxyType({
-        "distractors": AnswerField("Further things on the right, which belong to nothing.", ("texts",)),
-        "all_or_nothing": AnswerField("No credit for a part of the pairs.", SWITCH),
-    })
+    keys: Mapping[str, AnswerField] = MappingProxyType(
+        {
+            "distractors": AnswerField("Further things on the right, which belong to nothing.", ("texts",)),
+            "all_or_nothing": AnswerField("No credit for a part of the pairs.", SWITCH),
+        }
+    )
 
     def compile(self, authored: Mapping[str, Any], scope: Scope) -> dict[str, Any]:
         """See AnswerType."""

@@ -35,9 +35,11 @@ class OrderAnswer(BasicType):
 
     name = "order"
     takes = AnswerField("Texts in their right order; they are shown shuffled, with letters.", ("texts",))
-    keys: Mapping[str, AnswerField] = MappingProxyType({
-        "all_or_nothing": AnswerField("No credit for things that stand rightly side by side.", SWITCH),
-    })
+    keys: Mapping[str, AnswerField] = MappingProxyType(
+        {
+            "all_or_nothing": AnswerField("No credit for things that stand rightly side by side.", SWITCH),
+        }
+    )
 
     def compile(self, authored: Mapping[str, Any], scope: Scope) -> dict[str, Any]:
         """See AnswerType."""

@@ -29,16 +29,20 @@ MOST = 20
 """Values that a plan has at most."""
 LARGEST = 10**15
 """A value beyond this belongs to no plan."""
-CONDITION_KEYS: Mapping[str, AnswerField] = MappingProxyType({
-    "that": AnswerField("The condition: a formula of the plan's names, params, lets and steps.", ("formula",)),
-    "say": AnswerField("What is said to whoever doesn't meet it."),
-    "credit": AnswerField("What meeting it earns where another one isn't met; nothing if not given.", ("share",)),
-})
-BOX_KEYS: Mapping[str, AnswerField] = MappingProxyType({
-    "integer": AnswerField("Whether it is a whole number, 1 or more; yes if not given.", SWITCH),
-    "least": AnswerField("The least value; 1 for a whole number, none for another one, if not given.", ("number",)),
-    "means": AnswerField("What it stands for, in a word or two."),
-})
+CONDITION_KEYS: Mapping[str, AnswerField] = MappingProxyType(
+    {
+        "that": AnswerField("The condition: a formula of the plan's names, params, lets and steps.", ("formula",)),
+        "say": AnswerField("What is said to whoever doesn't meet it."),
+        "credit": AnswerField("What meeting it earns where another one isn't met; nothing if not given.", ("share",)),
+    }
+)
+BOX_KEYS: Mapping[str, AnswerField] = MappingProxyType(
+    {
+        "integer": AnswerField("Whether it is a whole number, 1 or more; yes if not given.", SWITCH),
+        "least": AnswerField("The least value; 1 for a whole number, none for another one, if not given.", ("number",)),
+        "means": AnswerField("What it stands for, in a word or two."),
+    }
+)
 Plan = tuple[int | Fraction, ...]
 
 _NAMED = re.compile(r"([^\W\d]\w*)\s*(?::=|=|:|≈)")
@@ -52,10 +56,12 @@ class PlanAnswer(BasicType):
 
     name = "plan"
     takes = AnswerField("The values to choose, by name.", ("named",), BOX_KEYS)
-    keys: Mapping[str, AnswerField] = MappingProxyType({
-        "such_that": AnswerField("The conditions.", ("items",), CONDITION_KEYS),
-        "sample": AnswerField("A plan that meets them, in every variant: a formula for each name.", ("named",)),
-    })
+    keys: Mapping[str, AnswerField] = MappingProxyType(
+        {
+            "such_that": AnswerField("The conditions.", ("items",), CONDITION_KEYS),
+            "sample": AnswerField("A plan that meets them, in every variant: a formula for each name.", ("values",)),
+        }
+    )
 
     # ------------------------------------------------------------------------------------------------ the author's
     def compile(self, authored: Mapping[str, Any], scope: Scope) -> dict[str, Any]:

@@ -16,6 +16,8 @@ _QUOTED = re.compile(r'[",;\t\r\n]|^\s|\s$')
 
 def harmless(text: str) -> str:
     """A cell that no spreadsheet runs: with a ' in front if it begins like a formula and is no number."""
+    if text[:1].isalnum() and text.isascii():
+        return text
     runs = _RUNS.match(text.lstrip(MARK)) is not None
     return MARK + text if runs and (text.startswith(MARK) or not _NUMBER.fullmatch(text)) else text
 
@@ -27,16 +29,22 @@ def restored(cell: str) -> str:
 
 def points_text(points: Fraction | int) -> str:
     """A count of points with a dot, to four places at most: 3, 0.5, 0.3333 (1/2 would become a date)."""
+    if isinstance(points, int):
+        return str(points)
     return f"{Decimal(points.numerator) / points.denominator:.4f}".rstrip("0").removesuffix(".")
 
 
-def csv_line(cells: Sequence[str], plain: Collection[int] = ()) -> str:
-    """A line of a CSV file with its end; all cells are made harmless but those at the positions `plain`.
+def csv_cells(cells: Sequence[str], plain: Collection[int] = ()) -> str:
+    """Cells of a line of a CSV file, quoted and joined; all are made harmless but those at the positions `plain`.
 
     These hold ids of the roster, which can't begin like a formula and must stay what they are.
     """
-    shown = (cell if at in plain else harmless(cell) for at, cell in enumerate(cells))
-    return ",".join(_quoted(cell) for cell in shown) + "\r\n"
+    return ",".join(_quoted(cell if at in plain else harmless(cell)) for at, cell in enumerate(cells))
+
+
+def csv_line(cells: Sequence[str], plain: Collection[int] = ()) -> str:
+    """A line of a CSV file with its end, as `csv_cells` makes it."""
+    return csv_cells(cells, plain) + "\r\n"
 
 
 def _quoted(cell: str) -> str:

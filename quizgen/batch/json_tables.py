@@ -57,8 +57,9 @@ class JsonTable:
         for number, found in self._objects(refuse):
             if is_form(found):
                 continue
-            cells = [_text(found.get(head)) for head in heads]
-            if any(cell is None for cell in cells) or too_long(cells := [cell or "" for cell in cells]):
+            texts = [_text(found.get(head)) for head in heads]
+            cells = [text or "" for text in texts]
+            if None in texts or too_long(cells):
                 refuse(BadRow(number, "a value is nested, or longer than any answer", "give texts and numbers"))
             elif not found.keys() <= heads.keys():
                 refuse(BadRow(number, f"there are more than {MOST_HEADS:,} different keys", "use fewer"))
@@ -124,6 +125,11 @@ def read_object(raw: bytes, number: int = 1) -> Object | BadRow:
     return found if isinstance(found, dict) else BadRow(number, "this is no object", "save the form again")
 
 
+def word(value: Any) -> str:
+    """A value that should be a text; "" for any other."""
+    return value if isinstance(value, str) else ""
+
+
 def _parsed(raw: bytes) -> Any:
     """JSON with numbers as texts. Raises ValueError, for two keys of one name too."""
     try:
@@ -169,4 +175,4 @@ def _limited(stream: Any) -> Iterator[bytes | None]:
         yield None
 
 
-__all__ = ["JsonTable", "Object", "is_form", "read_object"]
+__all__ = ["JsonTable", "Object", "is_form", "read_object", "word"]

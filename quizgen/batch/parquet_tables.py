@@ -21,9 +21,10 @@ _ROWS_AT_ONCE = 4096
 
 @dataclass(frozen=True)
 class ParquetTable:
-    """The columns of a Parquet file as texts. Nothing in it went through a spreadsheet."""
+    """The columns of a Parquet file as texts, numbers with a `comma` if that is wanted; no spreadsheet was at them."""
 
     path: Path
+    comma: bool = False
     by_hand: bool = False
 
     @property
@@ -48,7 +49,7 @@ class ParquetTable:
             for batch in file.iter_batches(batch_size=_ROWS_AT_ONCE):
                 for values in zip(*(column.to_pylist() for column in batch.columns), strict=True):
                     number += 1
-                    cells = [cell_text(value) for value in values]
+                    cells = [cell_text(value, comma=self.comma) for value in values]
                     if too_long(cells):
                         refuse(BadRow(number, "a cell is longer than any answer", "shorten it"))
                     else:

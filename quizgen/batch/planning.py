@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from quizgen.bank import Bank, Entry
 from quizgen.blueprint import Blueprint, Section
@@ -11,19 +11,18 @@ from quizgen.compiled import CompiledTemplate
 from quizgen.errors import NotFound, SpaceError
 from quizgen.filling import Offers
 from quizgen.problem_set import CODE_LETTERS, SectionPlan, keyed
-from quizgen.set_plan import SetPlan, Shortage, picking, shortages
+from quizgen.set_plan import Offer, SetPlan, Shortage, picking, prove
 
 
-class Planned(NamedTuple):
-    """A plan, how many variants its templates are known to have, and what will repeat (with `repeats: warn`)."""
+class Enough(NamedTuple):
+    """How many variants each template has, and what will repeat (with `repeats: warn`)."""
 
-    plan: SetPlan
-    offers: Mapping[str, int]
+    offers: Mapping[str, Offer]
     repeats: tuple[str, ...] = ()
 
 
-def planned(blueprint: Blueprint, bank: Bank, students: int, secret: bytes) -> Planned:
-    """The plan for so many students.
+def planned(blueprint: Blueprint, bank: Bank, students: int, secret: bytes) -> tuple[SetPlan, Enough]:
+    """The plan for so many students, with the proof.
 
     Raises SourceError where a section fits no template, SpaceError where the bank hasn't enough variants.
     """
@@ -35,22 +34,20 @@ def planned(blueprint: Blueprint, bank: Bank, students: int, secret: bytes) -> P
     offers = Offers(templates)
     for_all = [index for index, section in enumerate(blueprint.sections) if section.pick == "same"]
     plan = _needed(picking(plan, for_all, students, offers))
-    return Planned(plan, offers.known, proved(plan, students, offers, {}, shared=True))
+    return plan, proved(plan, students, offers, {}, shared=True)
 
 
-def proved(
-    plan: SetPlan, students: int, offers: Offers, used: Mapping[str, int], *, shared: bool
-) -> tuple[str, ...]:
-    """What will repeat if so many more sheets are made, a sentence each; `shared` if the shared variants are missing.
+def proved(plan: SetPlan, students: int, offers: Offers, used: Mapping[str, int], *, shared: bool) -> Enough:
+    """The proof that so many more sheets can be made; `shared` says that what all share isn't drawn yet.
 
     Raises SpaceError where the templates haven't enough variants: for all of them with `repeats: never`, else for one.
     """
-    missing = shortages(plan, students, offers, used, shared=shared)
+    missing, known = prove(plan, students, offers, used, shared=shared)
     if plan.repeats == "never" and missing:
         raise SpaceError(_refusal(plan, missing, students, "allow repeats (`repeats: warn`), or widen the section"))
-    if alone := shortages(plan, 1, offers, {}, shared=shared):
+    if alone := prove(plan, 1, offers, {}, shared=shared).missing:
         raise SpaceError(_refusal(plan, alone, 1, "ask for fewer problems, or widen the section"))
-    return tuple(_lack(plan, each) for each in missing)
+    return Enough(known, tuple(_lack(plan, each) for each in missing))
 
 
 def _once(entries: Sequence[Sequence[Entry]]) -> list[Entry]:
@@ -121,6 +118,5 @@ def _lack(plan: SetPlan, short: Shortage) -> str:
     section = plan.sections[short.section]
     title = f"section {short.section + 1}" + (f" ({section.title})" if section.title else "")
     labels = ", ".join(plan.templates[name].label for name in short.templates)
-    return f"{title}: {short.wanted:,} variants of {labels} are wanted, {short.there:,} are there: " + (
-        f"{short.wanted - short.there:,} short"
-    )
+    lacks = f"{short.wanted - short.there:,} short"
+    return f"{title}: {short.wanted:,} variants of {labels} are wanted, {short.there:,} are there: {lacks}"

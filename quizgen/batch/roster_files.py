@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple, TextIO
 
-from quizgen.batch.files import content_digest, file_digest
+from quizgen.batch.files import content_digest
+from quizgen.batch.tables import BadRow, Table, open_table
 from quizgen.errors import SourceError
 from quizgen.roster import Columns, Student, columns, numbered, same_id, student
 from quizgen.used import Marks
@@ -21,25 +18,16 @@ SHOWN_PROBLEMS = 1_000
 """How many bad rows are kept to be told."""
 LOOKUPS = 20
 """For so many repeated ids the line of the first is looked up."""
-_DELIMITERS = ",;\t"
-_BOMS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-
-
-class BadRow(NamedTuple):
-    """A row that is left out, with its line in the file and the reason."""
-
-    line: int
-    what: str
 
 
 @dataclass(frozen=True)
 class Roster:
     """Students that can be gone through again and again without being held.
 
-    `count` are the good rows; `bad` the others; `digest` changes with the content.
+    `count` are the good rows; `bad` the others (of many, the first); `digest` changes with the content.
     """
 
-    file: Path | None
+    table: Table | None
     digest: str
     count: int
     bad: tuple[BadRow, ...] = ()
@@ -47,10 +35,10 @@ class Roster:
 
     def __iter__(self) -> Iterator[Student]:
         """The good rows, in their order."""
-        if self.file is None:
+        if self.table is None:
             yield from numbered(self.count)
             return
-        for _, found in _checked(self.file, self.zone):
+        for found in _checked(self.table, self.zone, lookups=0):
             if isinstance(found, Student):
                 yield found
 
@@ -62,17 +50,22 @@ def read_roster(file: Path, deadline: str = "") -> Roster:
     """
     zone = datetime.fromisoformat(deadline).tzinfo if deadline else None
     zone = zone if isinstance(zone, timezone) else None
-    count = 0
+    table, count = open_table(file), 0
     bad: list[BadRow] = []
-    for line, found in _checked(file, zone):
-        if isinstance(found, Student):
-            count += 1
-        elif len(bad) < SHOWN_PROBLEMS:
-            bad.append(BadRow(line, found))
+    try:
+        for found in _checked(table, zone):
+            if isinstance(found, Student):
+                count += 1
+            elif len(bad) < SHOWN_PROBLEMS:
+                bad.append(found)
+    except SourceError as problem:
+        mend = problem.mend
+        raise SourceError(problem.what, file=str(file), line=problem.line, mend=mend) from problem
     if not count:
-        told = "".join(f"\n  line {each.line}: {each.what}" for each in bad[:5])
-        raise SourceError(f"no row of this roster is a student{told}", file=str(file), mend="give each row an id")
-    return Roster(file, file_digest(file), count, tuple(bad), zone)
+        shown = "".join(f"\n  line {each.number}: {each.what}" for each in bad[:5])
+        mend = "give it a row of headings, and a row with an id for each student"
+        raise SourceError(f"no row of this roster is a student{shown}", file=str(file), mend=mend)
+    return Roster(table, table.digest, count, tuple(bad), zone)
 
 
 def numbered_roster(count: int) -> Roster:
@@ -80,110 +73,63 @@ def numbered_roster(count: int) -> Roster:
     return Roster(None, content_digest(f"{count} students"), count)
 
 
-def _checked(file: Path, zone: timezone | None, *, lookups: int = LOOKUPS) -> Iterator[tuple[int, Student | str]]:
-    """Each row with its line, as a student or as what is wrong with it."""
+def _checked(table: Table, zone: timezone | None, *, lookups: int = LOOKUPS) -> Iterator[Student | BadRow]:
+    """Each row as a student, or as what is wrong with it."""
     of: Columns | None = None
     seen = Marks()
-    for line, cells in _rows(file):
-        if isinstance(cells, str):
-            yield line, cells
-        elif not any(cell.strip() for cell in cells):
+    for row in _rows(table):
+        if isinstance(row, BadRow):
+            yield row
+        elif not any(cell.strip() for cell in row[1]):
             continue
         elif of is None:
-            of = _columns(cells, file, line)
+            of = _columns(*row)
         else:
-            found = _student(cells, of, zone)
-            if isinstance(found, Student) and not seen.add(_mark(found.id)):
-                at = _first_line(file, found.id, zone) if lookups else 0
-                found = f"the id {found.id} is in the roster already" + (f", on line {at}" if at else "")
+            found = _student(*row, of, zone)
+            if isinstance(found, Student) and not seen.add(mark_of(found.id)):
+                first = _first_line(table, found.id, of, zone) if lookups else 0
                 lookups -= bool(lookups)
-            yield line, found
+                where = f", on line {first}" if first else ""
+                found = BadRow(row[0], f"the id {found.id} is in the roster already{where}", "give each its own id")
+            yield found
 
 
-def _student(cells: list[str], of: Columns, zone: timezone | None) -> Student | str:
-    try:
-        return student(cells, of, zone)
-    except SourceError as problem:
-        return f"{problem.what}; {problem.mend}" if problem.mend else problem.what
+def _rows(table: Table) -> Iterator[tuple[int, list[str]] | BadRow]:
+    """The rows, those that can't be read too, as they come."""
+    refused: list[BadRow] = []
+    for row in table.rows(refused.append):
+        yield from refused
+        refused.clear()
+        yield row
+    yield from refused
 
 
-def _first_line(file: Path, name: str, zone: timezone | None) -> int:
-    """The line of the first row with that id: only its digest was kept, so the file is gone through again."""
-    rows = _checked(file, zone, lookups=0)
-    return next(line for line, found in rows if isinstance(found, Student) and same_id(found.id) == same_id(name))
-
-
-def _columns(cells: list[str], file: Path, line: int) -> Columns:
+def _columns(line: int, cells: list[str]) -> Columns:
     try:
         return columns(cells)
     except SourceError as problem:
-        raise SourceError(problem.what, file=str(file), line=line, mend=problem.mend) from None
+        raise SourceError(problem.what, line=line, mend=problem.mend) from None
 
 
-def _mark(name: str) -> int:
+def _student(line: int, cells: list[str], of: Columns, zone: timezone | None) -> Student | BadRow:
+    try:
+        return student(cells, of, zone)
+    except SourceError as problem:
+        return BadRow(line, problem.what, problem.mend)
+
+
+def _first_line(table: Table, name: str, of: Columns, zone: timezone | None) -> int:
+    """The line of the first student with that id: only its digest was kept, so the table is gone through again."""
+    for row in _rows(table):
+        found = row if isinstance(row, BadRow) else _student(*row, of, zone)
+        if isinstance(found, Student) and same_id(found.id) == same_id(name):
+            return row[0]
+    return 0
+
+
+def mark_of(name: str) -> int:
+    """64 bits that stand for an id; ids that can't be told apart have the same."""
     return int.from_bytes(blake2b(same_id(name).encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big")
 
 
-# ---------------------------------------------------------------------------------------------------- the table
-def _rows(file: Path) -> Iterator[tuple[int, list[str] | str]]:
-    """The rows of a CSV or TSV file with the line on which each begins; a text says why a row can't be read."""
-    with _opened(file) as stream:
-        reader = csv.reader(stream, delimiter=_delimiter(stream))
-        while True:
-            line = reader.line_num + 1
-            try:
-                cells = next(reader)
-            except StopIteration:
-                return
-            except csv.Error as error:
-                yield line, f"this row can't be read: {error}"
-            except UnicodeDecodeError as error:
-                mend = "save it as CSV in UTF-8"
-                raise SourceError(f"this is no text: {error}", file=str(file), line=line, mend=mend) from error
-            else:
-                yield line, cells
-
-
-@contextmanager
-def _opened(file: Path) -> Iterator[TextIO]:
-    try:
-        encoding = _encoding(file)
-        errors = "replace" if encoding == "cp1252" else "strict"
-        with file.open(encoding=encoding, errors=errors, newline="") as stream:
-            yield stream
-    except OSError as error:
-        mend = "name a CSV file with a row for each student"
-        raise SourceError(f"it can't be read: {error.strerror or error}", file=str(file), mend=mend) from error
-
-
-def _encoding(file: Path) -> str:
-    """By the byte-order mark; else UTF-8 if all of it is, else what Excel writes on Windows."""
-    with file.open("rb") as raw:
-        start = raw.read(4)
-        for mark, name in _BOMS:
-            if start.startswith(mark):
-                return name
-        if Counter(start)[0]:
-            return "utf-16-le" if start[1:2] == b"\0" else "utf-16-be"
-    try:
-        with file.open(encoding="utf-8") as stream:
-            while stream.read(1 << 16):
-                pass
-    except UnicodeDecodeError:
-        return "cp1252"
-    return "utf-8"
-
-
-def _delimiter(stream: TextIO) -> str:
-    """The one of comma, semicolon and tab that the first line has most of, outside quotes."""
-    head = ""
-    while not head.strip():
-        head = stream.readline(1 << 16)
-        if not head:
-            break
-    stream.seek(0)
-    bare = "".join(head.split('"')[::2])
-    return max(_DELIMITERS, key=bare.count)
-
-
-__all__ = ["BadRow", "Roster", "numbered_roster", "read_roster"]
+__all__ = ["BadRow", "Roster", "mark_of", "numbered_roster", "read_roster"]

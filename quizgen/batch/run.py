@@ -8,16 +8,18 @@ says that this last part is still to be done.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, suppress
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from quizgen.assembler import Assembler
 from quizgen.batch import sheets, teacher_files
-from quizgen.batch.files import Growing, Together, WholeFile, content_digest, lines_of, sweep, told, write_whole
+from quizgen.batch.files import Growing, Together, WholeFile, content_digest, sweep, told, write_whole
 from quizgen.batch.forms import form_html
+from quizgen.batch.output import Output
 from quizgen.batch.set_folder import PENDING, RECORDS, SetFolder
 from quizgen.errors import SourceError
 from quizgen.generator import from_params, params_from_json
@@ -29,7 +31,8 @@ GROUP = 25
 """Students whose files are synced to the disk together."""
 
 Tell = Callable[[int, int], None]
-"""Told how many sheets of how many are done."""
+"""Told how many new sheets of how many are done."""
+Change = Callable[[StudentRecord], StudentRecord]
 Made = tuple[StudentRecord, list[Variant]]
 
 
@@ -45,6 +48,13 @@ class Pending(NamedTuple):
     since: int = 0
 
 
+class New(NamedTuple):
+    """`count` new records with their variants; `after` makes those that come after so many, when they're asked for."""
+
+    count: int  # type: ignore[assignment]  # hides tuple.count, which no record needs
+    after: Callable[[int], Iterator[Made]]
+
+
 class Run:
     """A run into one set's folder."""
 
@@ -58,35 +68,28 @@ class Run:
             sweep(place)
 
     # ------------------------------------------------------------------------------------------------ records
-    def write(
-        self,
-        pending: Pending,
-        assembler: Assembler,
-        old: Callable[[StudentRecord], StudentRecord],
-        new: Iterator[Made],
-        count: int,
-    ) -> None:
-        """Write the records anew: those there are, each as `old` gives it, and then `count` new ones.
+    def write(self, pending: Pending, assembler: Assembler, old: Change, new: New) -> int:
+        """Write the records anew: those there are, each as `old` gives it, then new ones.
 
-        `new` makes them when they are asked for; what an earlier run wrote of them the assembler has taken already.
+        The assembler takes all that are written already, by an earlier run too, before the others are made. Gives the
+        number of new ones that an earlier run wrote.
         """
-        part = self._part(pending)
-        with Growing(part, lambda line, number: self._takes(assembler, line, number), private=True) as grown:
-            for number, record in enumerate(self._there()):
+        with Growing(self._part(pending), partial(self._takes, assembler), private=True) as grown:
+            for number, record in enumerate(self.records()):
                 if number >= grown.lines:
                     changed = old(record)
                     assembler.take(changed)
                     grown.append(record_to_line(changed, self.head.set))
-            self._grow(grown, new, pending.since, pending.since + count)
+            done = grown.lines - pending.since
+            self._grow(grown, new, done)
             self._announce(pending)
             grown.publish(self.folder.teacher / RECORDS)
+        return done
 
-    def _grow(self, grown: Growing, new: Iterator[Made], since: int, whole: int) -> None:
-        while True:
-            self.tell(grown.lines - since, whole - since)
-            group = list(islice(new, GROUP))
-            if not group:
-                return
+    def _grow(self, grown: Growing, new: New, done: int) -> None:
+        made = new.after(done)
+        self.tell(done, new.count)
+        while group := list(islice(made, GROUP)):
             with Together() as together:
                 for record, variants in group:
                     for file, content in self._files(record, variants):
@@ -94,36 +97,29 @@ class Run:
             for record, _ in group:
                 grown.append(record_to_line(record, self.head.set))
             grown.sync()
+            done += len(group)
+            self.tell(done, new.count)
 
-    def written(self, pending: Pending) -> int:
-        """How many records an earlier run of the same command wrote."""
-        part = self._part(pending)
-        if not part.is_file():
-            return 0
-        with Growing(part, lambda line, number: self._takes(None, line, number), private=True) as grown:
-            return grown.lines
-
-    def _takes(self, assembler: Assembler | None, line: str, number: int) -> bool:
+    def _takes(self, assembler: Assembler, line: str, number: int) -> bool:
         try:
-            record = record_from_line(line, self.head.set, "", number)
+            assembler.take(record_from_line(line, self.head.set, "", number))
         except SourceError:
             return False
-        if assembler is not None:
-            assembler.take(record)
         return True
 
-    def _there(self) -> Iterator[StudentRecord]:
+    def records(self) -> Iterator[StudentRecord]:
+        """The records that there are; none before the set is complete."""
         return self.folder.records() if self.folder.complete else iter(())
 
     def _part(self, pending: Pending) -> Path:
         return self.folder.teacher / f"students.{content_digest(pending.command)[:12]}.part"
 
     def keep_only(self, pending: Pending) -> None:
-        """Drop what runs of other commands left unfinished."""
-        for part in self.folder.teacher.glob("students.*.part"):
-            if part != self._part(pending):
-                with told(part):
-                    part.unlink()
+        """Drop what runs of other commands left unfinished, and what they announced."""
+        others = [part for part in self.folder.teacher.glob("students.*.part") if part != self._part(pending)]
+        for file in (*([self.folder.teacher / PENDING] if others else []), *others):
+            with told(file):
+                file.unlink(missing_ok=True)
 
     # ------------------------------------------------------------------------------------------------ one student
     def _files(self, record: StudentRecord, variants: list[Variant]) -> Iterator[tuple[Path, str]]:
@@ -168,24 +164,41 @@ class Run:
         return None if self._part(found).exists() else found
 
     def finish(self, pending: Pending) -> None:
-        """Make what is made from the records."""
+        """Make what is made from the records, in one pass over them."""
         self._rewrite(pending.forms)
-        self._all_sheets()
-        place, found = self.folder.teacher, teacher_files.columns(self._there())
-        self._stream(place / "ledger.csv", teacher_files.ledger_csv(self._there(), found, self._labels), private=True)
-        self._stream(place / "ledger.html", teacher_files.ledger_html(self.head, self._there(), self._labels), private=True)
+        with ExitStack() as stack:
+            outputs = [
+                (stack.enter_context(WholeFile(output.file, private=output.private)), output)
+                for output in self._outputs(pending)
+            ]
+            for file, output in outputs:
+                file.write(output.before)
+            for number, record in enumerate(self.records()):
+                for file, output in outputs:
+                    if number >= output.since:
+                        file.write(output.each(record))
+            for file, output in outputs:
+                file.write(output.after)
+        write_whole(self.folder.teacher / "README.txt", teacher_files.readme(self.head), private=True)
+        with told(self.folder.teacher / PENDING):
+            (self.folder.teacher / PENDING).unlink(missing_ok=True)
+
+    def _outputs(self, pending: Pending) -> Iterator[Output]:
+        head, teacher, students = self.head, self.folder.teacher, self.folder.students
+        columns = teacher_files.columns(self.records(), pending.since)
+        yield teacher_files.ledger_csv(teacher / "ledger.csv", columns, self._labels)
+        yield teacher_files.ledger_html(teacher / "ledger.html", head, self._labels)
         if pending.table:
-            some = teacher_files.columns(islice(self._there(), pending.since, None))
-            table = teacher_files.answers_csv(islice(self._there(), pending.since, None), some)
-            self._stream(place / pending.table, table, private=True)
-        write_whole(place / "README.txt", teacher_files.readme(self.head), private=True)
-        with suppress(FileNotFoundError), told(place / PENDING):
-            (place / PENDING).unlink()
+            yield teacher_files.answers_csv(teacher / pending.table, columns, pending.since)
+        if "html" in head.formats:
+            yield sheets.all_html(students / "all.html", head.title, lambda record: self._page(record, "html"))
+        if "md" in head.formats:
+            yield sheets.all_markdown(students / "all.md", lambda record: self._page(record, "md"))
 
     def repair(self) -> int:
         """Make the students' files again that aren't there; how many sheets that was."""
         missing = 0
-        for record in self._there():
+        for record in self.records():
             files = list(self._again(record)) if self._lacks(record) else []
             for file, content in files:
                 write_whole(file, content)
@@ -199,18 +212,10 @@ class Run:
 
     def _rewrite(self, forms: Iterable[str]) -> None:
         wanted = set(forms)
-        for record in self._there() if wanted else ():
+        for record in self.records() if wanted else ():
             if record.form in wanted:
                 for file, content in self._again(record):
                     write_whole(file, content)
-
-    def _all_sheets(self) -> None:
-        place = self.folder.students
-        if "html" in self.head.formats:
-            pages = ((record.form, self._page(record, "html")) for record in self._there())
-            self._stream(place / "all.html", sheets.all_html(self.head.title, pages))
-        if "md" in self.head.formats:
-            self._stream(place / "all.md", sheets.all_markdown(self._page(each, "md") for each in self._there()))
 
     def _page(self, record: StudentRecord, kind: str) -> str:
         """A student's sheet, from its file; made again if that is gone."""
@@ -218,11 +223,6 @@ class Run:
         with suppress(OSError, UnicodeDecodeError):
             return file.read_bytes().decode()
         return dict(self._again(record))[file]
-
-    def _stream(self, file: Path, pieces: Iterable[str], *, private: bool = False) -> None:
-        with WholeFile(file, private=private) as whole:
-            for piece in pieces:
-                whole.write(piece)
 
 
 def next_table(teacher: Path) -> str:
@@ -233,4 +233,4 @@ def next_table(teacher: Path) -> str:
     return name
 
 
-__all__ = ["GROUP", "Made", "Pending", "Run", "Tell", "lines_of", "next_table"]
+__all__ = ["GROUP", "Made", "New", "Pending", "Run", "Tell", "next_table"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, NoReturn
 
 from quizgen import renderer
+from quizgen.batch.output import Output
 from quizgen.errors import ReadingError
 from quizgen.escaping import markdown_text
 from quizgen.generator import public
@@ -17,6 +19,7 @@ from quizgen.prose import Prose, parse
 from quizgen.variant import PublicVariant, Variant
 
 _BODY, _BODY_END = "<body>\n", "</body>"
+_HERE = "<!-- sheets -->"
 _REFERENCES = ('="problem-', '"#problem-', "(#problem-")
 """How fragments name their own places: in one page of all sheets these names get the form code in front."""
 
@@ -64,15 +67,15 @@ def page_html(title: str, sheet: str) -> str:
     return layout("html/set.html.jinja").render(title=title, sheets=[sheet])
 
 
-def all_html(title: str, forms: Iterable[str], page_of: Callable[[str], str]) -> Iterator[str]:
-    """One document with the sheets of these forms, each on a new page in print, in pieces; `page_of` gives a page."""
-    return layout("html/set.html.jinja").generate(title=title, sheets=(_body(form, page_of(form)) for form in forms))
+def all_html(file: Path, title: str, page_of: Callable[[StudentRecord], str]) -> Output:
+    """One document with all sheets, each on a new page in print; `page_of` gives a student's own document."""
+    before, _, after = layout("html/set.html.jinja").render(title=title, sheets=[_HERE]).partition(_HERE)
+    return Output(file, before, lambda record: _body(record.form, page_of(record)) + "\n", after)
 
 
-def all_markdown(forms: Iterable[str], page_of: Callable[[str], str]) -> Iterator[str]:
-    """One Markdown text with the sheets of these forms, in pieces."""
-    for index, form in enumerate(forms):
-        yield ("\n---\n\n" if index else "") + page_of(form)
+def all_markdown(file: Path, text_of: Callable[[StudentRecord], str]) -> Output:
+    """One Markdown text with all sheets; `text_of` gives a student's own."""
+    return Output(file, "", lambda record: text_of(record) + "\n---\n\n")
 
 
 def _body(form: str, page: str) -> str:

@@ -68,20 +68,21 @@ class Table(Protocol):
         ...
 
 
-def open_table(path: Path, sheet: str = "") -> Table:
+def open_table(path: Path, sheet: str = "", *, comma: bool = False) -> Table:
     """The table that a file holds, by its content and not by its name; `sheet` is that of a workbook, "" for the first.
 
-    Raises SourceError where it is no table, or the extra that reads it isn't installed.
+    Cells that are numbers by type are written with a decimal `comma` if that is wanted. Raises SourceError where it is
+    no table, or the extra that reads it isn't installed.
     """
     start = _start(path)
     if start.startswith(b"PK\x03\x04"):
         from quizgen.batch.xlsx_tables import XlsxTable
 
-        return XlsxTable(path, sheet)
+        return XlsxTable(path, sheet, comma)
     if start.startswith(b"PAR1"):
         from quizgen.batch.parquet_tables import ParquetTable
 
-        return ParquetTable(path)
+        return ParquetTable(path, comma)
     if start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"[{", b"[\r", b"[\n", b"[ ")):
         from quizgen.batch.json_tables import JsonTable
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
-from quizgen.batch.cells import csv_line, points_text
+from quizgen.batch.cells import csv_cells, csv_line, points_text
+from quizgen.batch.output import Output
 from quizgen.batch.sheets import due
 from quizgen.layouts import layout
-from quizgen.problem_set import Head, StudentRecord
+from quizgen.problem_set import Head, Problem, StudentRecord
 
 BOM = "\ufeff"
 """In front of tables, so that spreadsheets read them as UTF-8."""
@@ -16,6 +18,9 @@ LEDGER_HEADS = (
     "student", "name", "email", "section", "form", "attempt", "deadline", "problem", "template", "label", "part",
     "points", "key", "variant",
 )  # fmt: skip
+ANSWER_HEADS = ("student", "name", "form")
+LONG_HEADS = ("part", "answer")
+_HERE = "<!-- rows -->"
 README = """\
 {title}
 {rule}
@@ -30,7 +35,7 @@ Keep safe, and keep a copy:
 
 Made from these, so they can be made again:
   ledger.csv      who has which form, with all keys; ledger.html is the same to read and print.
-  answers.csv     a table to type answers into: a row for each student, a column for each part.
+  answers.csv     a table to type answers into; parts are called 1.S, 1.E, 2.S, as in the ledger.
 
 Students get the files of ../students that bear their form code, and nothing else. all.html prints all sheets. No file
 bears a student's name; the ledger says whose code is whose.
@@ -46,70 +51,74 @@ Don't edit manifest.json or students.jsonl: every record has a check, and an edi
 """
 
 
-class Row(NamedTuple):
-    """A row of the printed ledger: one problem of one student."""
-
-    form: str
-    student: str
-    name: str
-    due: str
-    number: int
-    template: str
-    keys: str
-
-
 class Columns(NamedTuple):
-    """What the tables have beside their own columns: the parts of all sheets, and the roster's further columns."""
+    """What the tables have beside their own columns: the roster's further ones, and the parts if all sheets have them.
+
+    `parts` is () where sheets differ, as where problems are shuffled.
+    """
 
     parts: tuple[str, ...]
     extra: tuple[str, ...]
 
 
-def columns(records: Iterable[StudentRecord]) -> Columns:
-    """The columns that these records need, parts by their numbers."""
-    parts: dict[tuple[int, int], dict[str, None]] = {}
+def columns(records: Iterable[StudentRecord], since: int = 0) -> Columns:
+    """The columns that these records need; parts those of the records from number `since` on."""
+    layouts: set[tuple[str, ...]] = set()
     extra: dict[str, None] = {}
-    for record in records:
-        for problem in record.problems:
-            for place, part in enumerate(problem.keys):
-                parts.setdefault((problem.number, place), {})[f"{problem.number}.{part}"] = None
-        extra.update(dict.fromkeys(record.extra))
-    ordered = dict.fromkeys(name for at in sorted(parts) for name in parts[at])
-    return Columns(tuple(ordered), tuple(extra))
+    for number, record in enumerate(records):
+        if number >= since and len(layouts) < 2:
+            layouts.add(tuple(_parts(record)))
+        if record.extra:
+            extra.update(dict.fromkeys(record.extra))
+    return Columns(next(iter(layouts)) if len(layouts) == 1 else (), tuple(extra))
 
 
-def ledger_csv(records: Iterable[StudentRecord], of: Columns, labels: dict[str, str]) -> Iterator[str]:
+def _parts(record: StudentRecord) -> list[str]:
+    return [f"{problem.number}.{part}" for problem in record.problems for part in problem.keys]
+
+
+def ledger_csv(file: Path, of: Columns, labels: Mapping[str, str]) -> Output:
     """The ledger as a table, a line for each part; `labels` are those of the templates."""
-    yield BOM + csv_line([*LEDGER_HEADS, *of.extra])
-    for record in records:
-        who = [record.student, record.name, record.email, record.section]
-        sheet = [record.form, str(record.attempt), record.deadline]
-        extra = [record.extra.get(head, "") for head in of.extra]
-        for problem in record.problems:
-            which = [str(problem.number), problem.template, labels[problem.template]]
-            for part, key in problem.keys.items():
-                cells = [part, points_text(problem.points[part]), key, problem.variant]
-                yield csv_line([*who, *sheet, *which, *cells, *extra], plain=(0,))
+
+    def each(record: StudentRecord) -> str:
+        who = csv_cells([record.student, record.name, record.email, record.section], plain=(0,))
+        sheet = csv_cells([record.form, str(record.attempt), record.deadline])
+        extra = "".join("," + csv_cells([record.extra.get(head, "")]) for head in of.extra)
+        return "".join(
+            f"{who},{sheet},{problem.number},{csv_cells(_told(problem, part, key, labels))}{extra}\r\n"
+            for problem in record.problems
+            for part, key in problem.keys.items()
+        )
+
+    return Output(file, BOM + csv_line([*LEDGER_HEADS, *of.extra]), each, private=True)
 
 
-def ledger_html(head: Head, records: Iterable[StudentRecord], labels: dict[str, str]) -> Iterator[str]:
-    """The ledger as a page, in pieces."""
-    rows = (row for record in records for row in _rows(record, labels))
-    return layout("html/ledger.html.jinja").generate(title=head.title, rows=rows)
+def _told(problem: Problem, part: str, key: str, labels: Mapping[str, str]) -> list[str]:
+    points = points_text(problem.points[part])
+    return [problem.template, labels[problem.template], part, points, key, problem.variant]
 
 
-def _rows(record: StudentRecord, labels: dict[str, str]) -> Iterator[Row]:
-    for index, problem in enumerate(record.problems):
-        keys = "; ".join(f"{part}: {key}" for part, key in problem.keys.items())
-        who = ("", "", "") if index else (record.student, record.name, due(record.deadline))
-        yield Row(record.form if not index else "", *who, problem.number, labels[problem.template], keys)
+def ledger_html(file: Path, head: Head, labels: Mapping[str, str]) -> Output:
+    """The ledger as a page to read and print, with a row for each problem."""
+    before, _, after = layout("html/ledger.html.jinja").render(title=head.title, here=_HERE).partition(_HERE)
+    rows = layout("html/ledger-rows.html.jinja")
+
+    def each(record: StudentRecord) -> str:
+        return rows.render(record=record, due=due(record.deadline), labels=labels)
+
+    return Output(file, before, each, after, private=True)
 
 
-def answers_csv(records: Iterable[StudentRecord], of: Columns) -> Iterator[str]:
-    """A table to fill in, a line for each sheet."""
-    yield BOM + csv_line(["student", "name", "form", *of.parts])
-    for record in records:
-        yield csv_line([record.student, record.name, record.form, *([""] * len(of.parts))], plain=(0,))
+def answers_csv(file: Path, of: Columns, since: int) -> Output:
+    """A table to fill in: a line for each sheet, or for each of its parts where sheets differ."""
+
+    def each(record: StudentRecord) -> str:
+        who = csv_cells([record.student, record.name, record.form], plain=(0,))
+        lines = ["," * len(of.parts)] if of.parts else [f",{csv_cells([part])}," for part in _parts(record)]
+        return "".join(f"{who}{line}\r\n" for line in lines)
+
+    heads = csv_line([*ANSWER_HEADS, *(of.parts or LONG_HEADS)])
+    return Output(file, BOM + heads, each, since=since, private=True)
 
 
 def readme(head: Head) -> str:

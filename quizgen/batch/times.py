@@ -26,10 +26,14 @@ _WORDS = {
 }
 MONTHS = {word: number for number, words in _WORDS.items() for word in words.split()}
 """Names of months, long and short, in the languages that answer files were seen in."""
-_CLOCK = re.compile(r"(\d{1,2})[:.h](\d\d)(?:[:.](\d\d))?(?:\.\d+)?\s*([ap])?\.?\s*(?:m\b\.?)?", re.IGNORECASE | re.ASCII)
+_CLOCK = re.compile(
+    r"(\d{1,2})[:.h](\d\d)(?:[:.](\d\d))?(?:\.\d+)?\s*([ap])?\.?\s*(?:m\b\.?)?", re.IGNORECASE | re.ASCII
+)
 _ZONE = re.compile(r"(?:\b(?:UTC|GMT|Z)\b|(?<=\d)Z\b)?\s*([+-]\d{1,2}(?::?\d\d)?)?\s*\Z", re.IGNORECASE | re.ASCII)
 _NUMBERS = re.compile(r"(\d{1,4})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{2,4})", re.ASCII)
-_NAMED = re.compile(r"(?:(\d{1,2})\.?\s*(?:de\s+)?)?([^\W\d_]{3,})\.?\s*(?:(\d{1,2})(?:st|nd|rd|th)?,)?\s*(?:de\s+)?(\d{4})")
+_NAMED = re.compile(
+    r"(?:(\d{1,2})\.?\s*(?:de\s+)?)?([^\W\d_]{3,})\.?\s*(?:(\d{1,2})(?:st|nd|rd|th)?,)?\s*(?:de\s+)?(\d{4})"
+)
 
 
 class Clock(NamedTuple):

@@ -7,16 +7,17 @@ from decimal import Decimal
 from typing import Any
 
 
-def cell_text(value: Any) -> str:
-    """A typed cell as the text that a person would type for it; "" for none."""
+def cell_text(value: Any, *, comma: bool = False) -> str:
+    """A typed cell as the text that a person would type for it, with a decimal comma if wanted; "" for none."""
     if value is None:
         return ""
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+        text = str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+        return text.replace(".", ",") if comma else text
     if isinstance(value, Decimal):
-        return format(value, "f")
+        return format(value, "f").replace(".", "," if comma else ".")
     if isinstance(value, datetime):
         return value.isoformat(" ")
     if isinstance(value, date):

@@ -34,10 +34,14 @@ _MEND = "save it anew from a spreadsheet program, or as CSV"
 
 @dataclass(frozen=True)
 class XlsxTable:
-    """One sheet of a workbook, "" for the first; formulas stand as what was typed, and moments in ISO form."""
+    """One sheet of a workbook, "" for the first; formulas stand as what was typed, and moments in ISO form.
+
+    `comma` says that numbers are to be written with a decimal comma, as the answers beside them are.
+    """
 
     path: Path
     sheet: str = ""
+    comma: bool = False
     by_hand: bool = True
 
     @property
@@ -58,11 +62,11 @@ class XlsxTable:
         try:
             # The ends of what openpyxl opens are ours to close, also where it gives up in the middle.
             with self.path.open("rb") as stream, closing(openpyxl.load_workbook(stream, read_only=True)) as book:
-                yield from _rows(self._chosen(book), refuse)
+                yield from self._rows(self._chosen(book), refuse)
         except SourceError:
             raise
         except Exception as error:  # openpyxl raises whatever a damaged file makes it stumble over
-            what = f"this workbook can't be read: {error or type(error).__name__}"
+            what = f"this workbook can't be read: {str(error) or type(error).__name__}"
             raise SourceError(what, file=str(self.path), mend=_MEND) from error
 
     def _chosen(self, book: Any) -> Any:
@@ -74,17 +78,16 @@ class XlsxTable:
         sheet.reset_dimensions()
         return sheet
 
-
-def _rows(sheet: Any, refuse: Refuse) -> Iterator[Row]:
-    for number, values in enumerate(sheet.iter_rows(values_only=True), 1):
-        if len(values) > WIDEST:
-            refuse(BadRow(number, f"the row has more than {WIDEST:,} cells", "delete the empty columns"))
-            continue
-        cells = [value if isinstance(value, str) else cell_text(value) for value in values]
-        if too_long(cells):
-            refuse(BadRow(number, "a cell is longer than any answer", "shorten it"))
-        else:
-            yield number, cells
+    def _rows(self, sheet: Any, refuse: Refuse) -> Iterator[Row]:
+        for number, values in enumerate(sheet.iter_rows(values_only=True), 1):
+            if len(values) > WIDEST:
+                refuse(BadRow(number, f"the row has more than {WIDEST:,} cells", "delete the empty columns"))
+                continue
+            cells = [value if isinstance(value, str) else cell_text(value, comma=self.comma) for value in values]
+            if too_long(cells):
+                refuse(BadRow(number, "a cell is longer than any answer", "shorten it"))
+            else:
+                yield number, cells
 
 
 def refuse_bombs(path: Path) -> None:

@@ -12,6 +12,9 @@ COMMANDS = {
     "try": "Judge one answer and say why.",
     "bank": "List every template with its level and skills.",
     "check": "Check that all variants of a template are sound.",
+    "generate": "Make a problem set for a class.",
+    "new": "Start a template from a commented file.",
+    "schema": "Print a JSON Schema for editors.",
 }
 """Each command with the first line of its help, in the order of the help page. Its module is loaded when it is used."""
 

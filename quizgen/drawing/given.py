@@ -78,12 +78,12 @@ def truth(given: Given, name: str, *, otherwise: bool) -> bool:
 @lru_cache(maxsize=2048)
 def written(value: int | Fraction) -> str:
     """A number as a label has it, to four figures."""
-    return show(value, _SHOWN, "unicode")
+    return show(whole(value), _SHOWN, "unicode")
 
 
 def equals(value: int | Fraction) -> str:
     """`= 4` or `≈ 2.667`."""
-    return f"{'=' if is_exact(value, _SHOWN) else '≈'} {written(value)}"
+    return f"{'=' if is_exact(whole(value), _SHOWN) else '≈'} {written(value)}"
 
 
 def _exact(value: Any, name: str) -> int | Fraction:

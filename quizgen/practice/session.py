@@ -8,6 +8,11 @@ clock. A terminal, a page or a test can drive it:
     sitting, said = hint(sitting)              # Hinted
     sitting, said = answer(sitting, "2.667")   # Judged: right; the stage is now "explaining"
     sitting, said = reveal(sitting)            # Revealed: the first step of the worked solution
+
+An open answer is pending. The learner then holds it against the model answer, point by point:
+
+    sitting, said = answer(sitting, "It ...")  # Judged: pending; the stage is now "ticking"
+    sitting, said = tick(sitting, made=True)   # Ticked: the next point, or the verdict after the last one
 """
 
 from __future__ import annotations
@@ -21,7 +26,7 @@ from quizgen.carry import reach
 from quizgen.generator import public
 from quizgen.grader import grade
 from quizgen.prose import Prose
-from quizgen.result import PartResult
+from quizgen.result import Mark, PartResult
 from quizgen.variant import PublicPart, PublicVariant, Variant
 
 TRIES = 3
@@ -30,7 +35,7 @@ TRIES = 3
 SETTLED = frozenset({"correct", "undecided", "pending"})
 """Outcomes after which a second try would change nothing."""
 
-Stage = Literal["asking", "explaining", "over"]
+Stage = Literal["asking", "ticking", "explaining", "over"]
 
 
 class PartRecord(NamedTuple):
@@ -53,8 +58,9 @@ class PartRecord(NamedTuple):
 class Sitting:
     """Where one question stands.
 
-    `responses` are the last readable answers, which later parts may carry; `opened` are the steps that were shown for
-    a part, `told` counts the steps of the whole solution that were shown after the last part.
+    `responses` are the last readable answers, which later parts may carry; `ticks` says of the first points of an open
+    answer whether it makes them; `opened` are the steps that were shown for a part, `told` counts the steps of the
+    whole solution that were shown after the last part.
     """
 
     variant: Variant
@@ -66,20 +72,34 @@ class Sitting:
     tries: int = 0
     hints: int = 0
     nudged: bool = False
+    ticks: tuple[bool, ...] = ()
     opened: frozenset[str] = frozenset()
     told: int = 0
 
     @property
     def part(self) -> PublicPart | None:
-        """The part that is asked now, None when all are done."""
-        return self.shows.parts[len(self.records)] if self.stage == "asking" else None
+        """The part that is asked or ticked now, None when all are done."""
+        return self.shows.parts[len(self.records)] if self.stage in ("asking", "ticking") else None
+
+    @property
+    def point(self) -> Mark | None:
+        """The point that the learner looks for in their open answer now."""
+        return self.last.marks[len(self.ticks)] if self.stage == "ticking" and self.last is not None else None
 
 
 class Judged(NamedTuple):
-    """An answer's verdict. `left` tries remain, 0 where the part is over."""
+    """An answer's verdict. `left` tries remain, 0 where the part is over; then `steps` are those that it reveals."""
 
     result: PartResult
     left: int
+    steps: frozenset[str] = frozenset()
+
+
+class Ticked(NamedTuple):
+    """A point was ticked, or not. `result` is the part's verdict after the last one, None before."""
+
+    result: PartResult | None
+    steps: frozenset[str] = frozenset()
 
 
 class Nudged(NamedTuple):
@@ -87,9 +107,10 @@ class Nudged(NamedTuple):
 
 
 class Left(NamedTuple):
-    """A part was given up, with what its last verdict was."""
+    """A part was given up; `steps` are those that it reveals."""
 
     part: str
+    steps: frozenset[str] = frozenset()
 
 
 class Hinted(NamedTuple):
@@ -115,7 +136,7 @@ class Revealed(NamedTuple):
     of: int
 
 
-Said = Judged | Nudged | Left | Hinted | Opened | Revealed
+Said = Judged | Ticked | Nudged | Left | Hinted | Opened | Revealed
 S_co = TypeVar("S_co", bound=Said, covariant=True)
 
 
@@ -127,8 +148,8 @@ class Step(NamedTuple, Generic[S_co]):
 
 
 def ask(variant: Variant) -> Sitting:
-    """A question that nobody has answered yet."""
-    return Sitting(variant, public(variant))
+    """A question that nobody has answered yet; one that continues another shows what that one asked for."""
+    return Sitting(variant, public(variant, recall=True))
 
 
 def answer(sitting: Sitting, text: str) -> Step[Judged | Nudged | Left]:
@@ -149,16 +170,41 @@ def answer(sitting: Sitting, text: str) -> Step[Judged | Nudged | Left]:
     tried = replace(
         sitting, responses={**sitting.responses, part.id: text}, tries=sitting.tries + 1, last=result, nudged=False
     )
+    if result.marks:
+        return Step(replace(tried, stage="ticking"), Judged(result, 0))
     left = 0 if outcome in SETTLED else TRIES - tried.tries
-    return Step(tried if left else _next(tried), Judged(result, left))
+    if left:
+        return Step(tried, Judged(result, left))
+    after = _next(tried)
+    return Step(after, Judged(result, 0, after.opened - tried.opened))
+
+
+def tick(sitting: Sitting, *, made: bool) -> Step[Ticked]:
+    """Whether the open answer makes the point that is looked for; after the last one the part has its verdict.
+
+    Raises ValueError where no point is looked for.
+    """
+    if sitting.point is None or sitting.last is None:
+        raise ValueError("no point is looked for")
+    ticks = (*sitting.ticks, made)
+    if len(ticks) < len(sitting.last.marks):
+        return Step(replace(sitting, ticks=ticks), Ticked(None))
+    given = frozenset(place for place, each in enumerate(ticks) if each)
+    result = _graded(sitting, sitting.last.part, {}, {sitting.last.part: given})
+    after = _next(replace(sitting, last=result))
+    return Step(after, Ticked(result, after.opened - sitting.opened))
 
 
 def judge(sitting: Sitting, text: str) -> PartResult:
     """What the part that is asked would get for this text, with the earlier parts' answers; changes nothing."""
     part = _asked(sitting)
+    return _graded(sitting, part.id, {part.id: text}, {})
+
+
+def _graded(sitting: Sitting, part: str, more: Mapping[str, str], marks: Mapping[str, frozenset[int]]) -> PartResult:
     variant = sitting.variant
-    result = grade(variant.template, variant.params, {**sitting.responses, part.id: text})
-    return next(each for each in result.parts if each.part == part.id)
+    result = grade(variant.template, variant.params, {**sitting.responses, **more}, marks=marks)
+    return next(each for each in result.parts if each.part == part)
 
 
 def hint(sitting: Sitting) -> Step[Hinted]:
@@ -171,9 +217,11 @@ def hint(sitting: Sitting) -> Step[Hinted]:
 
 
 def leave(sitting: Sitting) -> Step[Left]:
-    """Give up the part that is asked, and go to the next."""
-    part = _asked(sitting)
-    return Step(_next(sitting), Left(part.id))
+    """Give up the part that is asked or ticked, and go to the next; an open answer stays pending."""
+    if sitting.part is None:
+        raise ValueError("every part of this question is done")
+    after = _next(sitting)
+    return Step(after, Left(sitting.part.id, after.opened - sitting.opened))
 
 
 def open_part(sitting: Sitting) -> Step[Opened]:
@@ -193,7 +241,7 @@ def reveal(sitting: Sitting, steps: int, *, everything: bool = False) -> Step[Re
 
     Raises ValueError while a part is asked.
     """
-    if sitting.stage == "asking":
+    if sitting.part is not None:
         raise ValueError("a part is still asked")
     end = steps if everything else min(sitting.told + 1, steps)
     stage: Stage = "over" if end >= steps else "explaining"
@@ -202,27 +250,34 @@ def reveal(sitting: Sitting, steps: int, *, everything: bool = False) -> Step[Re
 
 def finish(sitting: Sitting) -> Sitting:
     """The question put away, whatever is still open: every part has a record."""
-    while sitting.stage == "asking":
+    while sitting.part is not None:
         sitting = _next(sitting)
     return replace(sitting, stage="over")
 
 
 def _asked(sitting: Sitting) -> PublicPart:
-    if sitting.part is None:
-        raise ValueError("every part of this question is done")
+    if sitting.part is None or sitting.stage != "asking":
+        raise ValueError("every part of this question is done" if sitting.part is None else "its points are ticked now")
     return sitting.part
 
 
 def _blank(sitting: Sitting, part: PublicPart) -> Step[Nudged | Left]:
     if sitting.nudged:
-        return Step(_next(sitting), Left(part.id))
+        after = _next(sitting)
+        return Step(after, Left(part.id, after.opened - sitting.opened))
     return Step(replace(sitting, nudged=True), Nudged())
 
 
 def _next(sitting: Sitting, *, revealed: bool = False) -> Sitting:
-    """The part that is asked goes on record, and the next one is asked."""
+    """The part that is asked goes on record with the steps that it reveals open, and the next one is asked.
+
+    After the last part nothing opens, because the whole solution comes next.
+    """
     part = sitting.variant.template.parts[len(sitting.records)]
     record = PartRecord(part.id, sitting.last, sitting.tries, sitting.hints, revealed, part.points)
     records = (*sitting.records, record)
     stage: Stage = "asking" if len(records) < len(sitting.shows.parts) else "explaining"
-    return replace(sitting, records=records, stage=stage, last=None, tries=0, hints=0, nudged=False)
+    opened = sitting.opened.union(part.reveals) if stage == "asking" else sitting.opened
+    return replace(
+        sitting, records=records, stage=stage, last=None, tries=0, hints=0, nudged=False, ticks=(), opened=opened
+    )

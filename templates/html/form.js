@@ -78,7 +78,7 @@
   const choice = (field, part) => {
     const inputs = [...part.querySelectorAll(".options > li")].map((item, index) => {
       const input = element("input", { type: "radio", name: field.key, value: field.options[index] });
-      item.replaceChildren(element("label", {}, input, ...item.childNodes));
+      item.replaceChildren(element("label", {}, input, element("span", {}, ...item.childNodes)));
       input.addEventListener("change", () => take(field.key, input.value));
       // A second click takes the choice back: nobody is bound to a slip.
       input.addEventListener("click", () => {

@@ -1,0 +1,201 @@
+"""A problem's answers judged once for everyone who has them, in the form in which parts.jsonl keeps a verdict."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from quizgen import __version__, grader
+from quizgen.batch.damage import damage
+from quizgen.batch.records import Posed
+from quizgen.batch.sources import Manner
+from quizgen.compiled import CompiledTemplate
+from quizgen.errors import QuizgenError, SourceError
+from quizgen.generator import params_from_json, variant_id
+from quizgen.maths.values import whole
+from quizgen.problem_set import exact
+from quizgen.prose import markdown
+from quizgen.result import Filled, PartResult, Result
+from quizgen.verdict import REASONS, Malformed, Reading, Verdict
+
+SPREADSHEET = "spreadsheet"
+"""The reason of an answer that isn't judged because a spreadsheet has changed it."""
+WORDS: Mapping[str, str] = {**REASONS, SPREADSHEET: "changed by a spreadsheet"}
+"""Every reason that a graded set knows, with its meaning."""
+TO_MARK = frozenset({"undecided", "pending"})
+"""Outcomes that wait for a person; their points are told apart from the score."""
+REMEMBERED = 8192
+"""Answers to problems whose verdicts are kept."""
+_TYPED = Manner()
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+class Judged(NamedTuple):
+    """The verdict for one part of one problem, for any student who has it and answered so.
+
+    `line` is what parts.jsonl says of it, as the end of a JSON object.
+    """
+
+    part: str
+    raw: str
+    outcome: str
+    reason: str
+    points: Fraction | int
+    of: Fraction | int
+    line: str
+    ruled: bool = False
+    """Whether a teacher has settled it: marked it, or declared the problem void."""
+
+    @property
+    def to_mark(self) -> bool:
+        """Whether a person still has to mark it."""
+        return self.outcome in TO_MARK and not self.ruled
+
+    @property
+    def to_review(self) -> bool:
+        """Whether a person should see it: it is or was to be marked, or has two readings."""
+        return self.outcome in TO_MARK or self.reason == "ambiguous"
+
+
+class Judge:
+    """Judges answers by the templates that `template` gives by their ids, under one policy."""
+
+    def __init__(self, template: Callable[[str], CompiledTemplate], policy: grader.Policy) -> None:
+        self._template, self._policy = template, policy
+        self._templates: dict[tuple[str, str], CompiledTemplate] = {}
+        self._kept: dict[tuple[object, ...], tuple[Judged, ...]] = {}
+
+    def judge(self, posed: Posed, raws: tuple[str, ...], manner: Manner = _TYPED) -> tuple[Judged, ...]:
+        """The verdicts for the parts of a problem, in the order of its points. Raises SourceError for a false record.
+
+        `raws` are the answers in that order, "" for none.
+        """
+        # A variant's name is a digest of its template and its params.
+        key = (posed.variant, posed.points, raws, manner)
+        found = self._kept.get(key)
+        if found is None:
+            if len(self._kept) >= REMEMBERED:
+                self._kept.clear()
+            found = self._kept[key] = self._judged(posed, raws, manner)
+        return found
+
+    def result(
+        self, posed: Posed, raws: tuple[str, ...], manner: Manner = _TYPED
+    ) -> tuple[CompiledTemplate, Mapping[str, Any], Result]:
+        """The template, the params and the whole result behind the verdicts, for feedback."""
+        template = self.template(posed.template, manner.decimal)
+        params = params_from_json(template, posed.params)
+        if variant_id(template, params) != posed.variant:
+            what = f"the record of {posed.template} has params that aren't those of its variant"
+            raise SourceError(what, file="students.jsonl", mend="take it from your backup")
+        given = zip((part for part, _ in posed.points), raws, strict=True)
+        responses = {part: raw for part, raw in given if not (manner.cell and damage(raw))}
+        return template, params, grader.grade(template, params, responses, self._policy)
+
+    def template(self, name: str, decimal: str = "") -> CompiledTemplate:
+        """A template, with the decimal mark of the file if that says one."""
+        made = self._templates.get((name, decimal))
+        if made is None:
+            made = self._template(name)
+            made = replace(made, decimal=decimal) if decimal and decimal != made.decimal else made
+            self._templates[name, decimal] = made
+        return made
+
+    def _judged(self, posed: Posed, raws: tuple[str, ...], manner: Manner) -> tuple[Judged, ...]:
+        try:
+            _, _, result = self.result(posed, raws, manner)
+            results = {each.part: each for each in result.parts}
+        except SourceError:
+            raise
+        except Exception as error:  # noqa: BLE001 - an answer that breaks the engine costs itself and nothing else
+            results = {part: _failed(part, error) for part, _ in posed.points}
+        template = self.template(posed.template, manner.decimal)
+        made = _Made(template, posed, manner)
+        return tuple(
+            made.judged(results.get(part) or _failed(part, None), raw, exact(of))
+            for (part, of), raw in zip(posed.points, raws, strict=True)
+        )
+
+
+class _Made(NamedTuple):
+    """What all lines of one problem say."""
+
+    template: CompiledTemplate
+    posed: Posed
+    manner: Manner
+
+    def judged(self, found: PartResult, raw: str, of: Fraction | int) -> Judged:
+        spoilt = damage(raw) if self.manner.cell else ""
+        if spoilt and not (found.verdict.outcome == "correct" and self._is_text(found.part)):
+            found = PartResult(found.part, Verdict("undecided", 0, SPREADSHEET, evidence=spoilt), None, 0, 1)
+        verdict = found.verdict
+        points = whole(Fraction(verdict.credit) * of)
+        told = {
+            "part": found.part, "template": self.posed.template, "variant": self.posed.variant, "raw": raw,
+            **_manner(self.manner),
+            "read": found.reading.echo if isinstance(found.reading, Reading) else None,
+            "outcome": verdict.outcome, "reason": verdict.reason, "credit": str(verdict.credit),
+            "points": str(points), "of": str(of), "traps": verdict.traps, "evidence": _evidence(found),
+            "notes": _notes(found), **_marks(found, self.template), "engine": __version__,
+            "digests": self.template.digests,
+        }  # fmt: skip
+        return Judged(found.part, raw, verdict.outcome, verdict.reason, points, of, _json(told)[1:] + "\n")
+
+    def _is_text(self, part: str) -> bool:
+        return any(each.id == part and each.answer == "text" for each in self.template.parts)
+
+
+def _failed(part: str, error: Exception | None) -> PartResult:
+    if error is None:
+        what = "the template has no such part"
+    elif isinstance(error, QuizgenError):
+        what = str(error)
+    else:
+        what = f"the engine failed on it: {type(error).__name__}"
+    return PartResult(part, Verdict("undecided", 0, "work", evidence=what), None, 0, 1)
+
+
+def _manner(manner: Manner) -> dict[str, str]:
+    """How it came here, where that decides how it is read; `manner_of` reads it again."""
+    words = [*(["cell"] if manner.cell else []), *([manner.decimal] if manner.decimal else [])]
+    return {"as": " ".join(words)} if words else {}
+
+
+def manner_of(text: str) -> Manner:
+    """The manner that a line of parts.jsonl names."""
+    words = text.split()
+    return Manner("cell" in words, next((word for word in words if word in ("comma", "point")), ""))
+
+
+def _evidence(result: PartResult) -> str:
+    reading = result.reading
+    if isinstance(reading, Malformed):
+        return "; ".join(each for each in (reading.what, reading.mend) if each)
+    return result.verdict.evidence
+
+
+def _notes(result: PartResult) -> tuple[str, ...]:
+    notes = result.reading.notes if isinstance(result.reading, Reading) else ()
+    return tuple(dict.fromkeys((*notes, *result.verdict.notes)))
+
+
+def _marks(result: PartResult, template: CompiledTemplate) -> dict[str, Any]:
+    """What an open answer is marked by, with what was found of it."""
+    if not result.marks:
+        return {}
+    return {
+        "to_find": [
+            {"point": _said(mark.say, template), "credit": str(mark.credit), "found": mark.found}
+            for mark in result.marks
+        ]
+    }
+
+
+def _said(say: Filled, template: CompiledTemplate) -> str:
+    return " ".join(markdown(say.prose, say.values, template.texts).split())
+
+
+__all__ = ["REMEMBERED", "SPREADSHEET", "TO_MARK", "WORDS", "Judge", "Judged", "manner_of"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
@@ -121,10 +122,12 @@ class Assembler:
         while draw < last:
             of = problem_seed(seed, family[0].name, draw)
             found = [sampler.draw(template, of) for template in templates]
-            if self._is_free(templates, found, own, new=new):
-                return self._taken(family, found, own, draw)
+            ids = list(map(variant_id, templates, found))
+            if self._is_free(ids, own, new=new):
+                return self._taken(family, found, ids, own, draw)
             draw += 1
-        return self._taken(family, self._next_free(templates, own, new=new), own, draw)
+        found = self._next_free(templates, own, new=new)
+        return self._taken(family, found, list(map(variant_id, templates, found)), own, draw)
 
     def _turns(self, templates: Sequence[CompiledTemplate], *, new: bool) -> int:
         """How often to draw: once where most variants are used, so that most further draws would be in vain."""
@@ -133,10 +136,7 @@ class Assembler:
         offer = self.offers.get(templates[0].id, NOTHING)
         return 1 if new and offer.exact and 2 * self._left(templates[0].id) < offer.count else REDRAWS
 
-    def _is_free(
-        self, templates: Sequence[CompiledTemplate], found: Sequence[Params], own: Collection[str], *, new: bool
-    ) -> bool:
-        ids = map(variant_id, templates, found)
+    def _is_free(self, ids: Iterable[str], own: Collection[str], *, new: bool) -> bool:
         return not any(each in own or (new and int(each, 16) in self._marks) for each in ids)
 
     def _next_free(self, templates: Sequence[CompiledTemplate], own: Collection[str], *, new: bool) -> list[Params]:
@@ -145,12 +145,12 @@ class Assembler:
         Where they must be new, those passed over stay used, so the search goes on from where it stopped.
         """
         widest = max(templates, key=lambda template: len(template.params))
-        every = variants(widest)
-        if new and len(templates) == 1:
-            every = self._rest.setdefault(widest.id, self._dealt(widest))
-        for params in every:
+        alone = new and len(templates) == 1
+        if alone and widest.id not in self._rest:
+            self._rest[widest.id] = self._dealt(widest)
+        for params in self._rest[widest.id] if alone else variants(widest):
             found = [_those_of(template, params) for template in templates]
-            if self._is_free(templates, found, own, new=new):
+            if self._is_free(map(variant_id, templates, found), own, new=new):
                 return found
         raise SpaceError(f"{widest.id}: no variant is left that isn't used")
 
@@ -163,12 +163,14 @@ class Assembler:
             some.sort(key=lambda params: keyed(key, variant_id(template, params)))
         return chain(some, every)
 
-    def _taken(self, family: Sequence[Slot], found: Sequence[Params], own: set[str], draw: int) -> list[Drawn]:
+    def _taken(
+        self, family: Sequence[Slot], found: Sequence[Params], ids: Sequence[str], own: set[str], draw: int
+    ) -> list[Drawn]:
         taken = []
-        for slot, params in zip(family, found, strict=True):
-            variant = from_params(self.plan.templates[slot.template], params)
-            own.add(variant.id)
-            self._mark(slot.template, variant.id)
+        for slot, params, name in zip(family, found, ids, strict=True):
+            own.add(name)
+            self._mark(slot.template, name)
+            variant = self.plan.variants.get(name, partial(from_params, self.plan.templates[slot.template], params))
             taken.append(Drawn(slot, variant, draw))
         return taken
 
@@ -246,14 +248,21 @@ def record_of(sheet: Sheet, plan: SetPlan, deadline: str = "") -> StudentRecord:
 
 def problem_of(number: int, drawn: Drawn, plan: SetPlan, earlier: tuple[str, ...] = ()) -> Problem:
     """One problem as the manifest keeps it, with its keys."""
-    variant, keys = drawn.variant, {}
-    for part in variant.template.parts:
-        kind, question = answer_type(part.answer), asked(variant, part)
-        keys[part.id] = kind.show(kind.key(question), question)
+    variant = drawn.variant
+    keys = plan.keys.get(variant.id, partial(_keys, variant))
     return Problem(
         number, drawn.slot.name, variant.template.id, variant.id, params_to_json(variant.params),
         plan.points(drawn.slot.section, variant.template.id), keys, drawn.draw, earlier,
     )  # fmt: skip
+
+
+def _keys(variant: Variant) -> dict[str, str]:
+    """For each part a response that is right."""
+    keys = {}
+    for part in variant.template.parts:
+        kind, question = answer_type(part.answer), asked(variant, part)
+        keys[part.id] = kind.show(kind.key(question), question)
+    return keys
 
 
 def slot_of(problem: Problem) -> Slot:

@@ -123,6 +123,10 @@ def _exact(value: object) -> int | Fraction:
     return found
 
 
+def _spelled(value: int | Fraction) -> str:
+    return str(value)
+
+
 def _count(value: object) -> int:
     found = _exact(value)
     if not isinstance(found, int):
@@ -173,7 +177,7 @@ Id = Annotated[str, BeforeValidator(_one_text), AfterValidator(_id), _shape("id"
 """What a person, a file or a command line calls something; safe in a path."""
 Switch = Annotated[bool, BeforeValidator(_switch), _shape("switch")]
 Count = Annotated[int, BeforeValidator(_count), _shape("count")]
-Exact = Annotated[int | Fraction, BeforeValidator(_exact), PlainSerializer(str), _shape("exact")]
+Exact = Annotated[int | Fraction, BeforeValidator(_exact), PlainSerializer(_spelled), _shape("exact")]
 """An exact number; never a float."""
 MANY = BeforeValidator(_many)
 """Marks a tuple field: a YAML list, and nothing that merely looks like one."""

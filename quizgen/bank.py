@@ -17,6 +17,7 @@ from quizgen.pack_folders import PACK_FILE, PackFolder, TemplateFile, find_banks
 from quizgen.store import FORMAT, digest_of, read_json, write_json
 
 if TYPE_CHECKING:
+    from quizgen.cards import Card
     from quizgen.compiled import CompiledTemplate
     from quizgen.pack import Pack
     from quizgen.template import Template
@@ -59,6 +60,7 @@ class Bank:
         self._given_cache = cache
         self._indices: dict[str, tuple[Entry, ...]] = {}
         self._read_packs: dict[str, Pack] = {}
+        self._cards: dict[str, tuple[Card, ...]] = {}
 
     def templates(self) -> tuple[Entry, ...]:
         """Every template, by pack, level and file name. Raises SourceError for the first file that can't be used."""
@@ -87,6 +89,14 @@ class Bank:
             folder = self._folder(name)
             self._read_packs[name] = parse_pack(yaml_files.load(folder.folder / PACK_FILE), folder.name)
         return self._read_packs[name]
+
+    def cards(self, name: str) -> tuple[Card, ...]:
+        """The recall cards of a pack. Raises NotFound, SourceError."""
+        from quizgen.cards import cards
+
+        if name not in self._cards:
+            self._cards[name] = cards(self.pack(name))
+        return self._cards[name]
 
     def source(self, entry: Entry) -> Template:
         """A template as authored. Raises SourceError."""
@@ -143,7 +153,7 @@ class Bank:
 
     def _problems(self, pack: PackFolder) -> list[SourceError]:
         reads: list[Callable[[], object]] = [
-            lambda: self.pack(pack.name),
+            lambda: self.cards(pack.name),
             *(partial(_read, file) for file in template_files(pack)),
         ]
         found = [problem for read in reads if (problem := _problem_of(read)) is not None]

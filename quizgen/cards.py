@@ -70,8 +70,9 @@ def _cards(pack: Pack, index: int, authored: AuthoredCard, scope: TemplateScope)
 
 def _id(authored: AuthoredCard, row: str) -> str:
     if "<<" in authored.id.replace(ROW_ID, "") or bool(row) != (ROW_ID in authored.id):
-        what = f"`{authored.id}` doesn't tell the cards of `{authored.each}` apart" if row else f"`{authored.id}` is no id"
-        raise ReadingError(what, mend=f"write `name-{ROW_ID}` for a card with `each`, plain letters for another one")
+        apart = f"doesn't tell the cards of `{authored.each}` apart"
+        mend = f"write `name-{ROW_ID}` for a card with `each`, plain letters for another one"
+        raise ReadingError(f"`{authored.id}` {apart if row else 'is no id'}", mend=mend)
     return authored.id.replace(ROW_ID, row)
 
 

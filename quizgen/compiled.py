@@ -297,6 +297,10 @@ class CompiledTemplate:
 
         if named.kind.what == "list":
             return lambda shown: tuple(one(item) for item in shown)
+        if kind.what == "number" and isinstance(param.draw, Listed):
+            # What is drawn is converted already; params that a person gives may be others.
+            ready = {option.shown: option.value for option in param.draw.options}
+            return lambda shown: ready[shown] if shown in ready else one(shown)
         return one
 
     def _evaluators(self) -> tuple[tuple[str, Evaluator], ...]:

@@ -47,7 +47,8 @@ class Coverage(NamedTuple):
 
 def coverage(entries: Sequence[Listed], cells: Mapping[str, str]) -> Coverage:
     """The matrix of these templates; `cells` are the pack's, with what is special about each."""
-    known = {**cells, **{"": "no cell" for entry in entries if entry.cell not in cells}}
+    stray = {"": "no cell"} if any(entry.cell not in cells for entry in entries) else {}
+    known = {**cells, **stray}
     rows = tuple(CellRow(cell, special, _by_level(entries, cell, cells)) for cell, special in known.items())
     return Coverage(rows, tuple(_missing(entries, cells)))
 

@@ -1,8 +1,8 @@
-"""What a solution says beside its steps: the keys that no step gives, and the words of the glossary; in all formats."""
+"""What is told beside the steps: keys that no step gives, words of the glossary, and the ledger; in all formats."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -12,12 +12,16 @@ from quizgen.columns import wrapped
 from quizgen.escaping import markdown_text, visible
 from quizgen.explainer import PartKey, keys
 from quizgen.layouts import layout
+from quizgen.ledger import LedgerEntry, LedgerLine, ledger
 from quizgen.markup import inline_html
 from quizgen.prose import Prose, Texts, markdown
 from quizgen.terminal_text import terminal_line
 from quizgen.variant import Variant
 
-__all__ = ["keys_html", "keys_markdown", "keys_text", "part_key_text", "words_html", "words_markdown", "words_text"]
+__all__ = [
+    "keys_html", "keys_markdown", "keys_text", "ledger_html", "ledger_markdown", "ledger_text", "part_key_text",
+    "words_html", "words_markdown", "words_text",
+]  # fmt: skip
 
 _TITLES = {"order": "the right order", "match": "what belongs together", "words": "what a good answer says"}
 _RIGHT, _WRONG, _POINT = "✓", "✗", "•"
@@ -154,3 +158,55 @@ def words_text(variant: Variant, width: int = 80) -> str:
 
 def _entries(variant: Variant) -> Iterator[tuple[str, Prose]]:
     return iter(variant.template.glossary.items())
+
+
+# ---------------------------------------------------------------------------------------------------- the ledger
+def ledger_html(variants: Iterable[Variant], first: int = 1) -> str:
+    """The keys of problems numbered from `first`, as an HTML fragment that opens when asked."""
+    entries = [
+        {
+            "number": entry.number, "label": entry.label,
+            "lines": [
+                {"name": _numbered(entry, line), "says": inline_html(line.says.prose, line.says.values, entry.texts)}
+                for line in entry.lines
+            ],
+        }
+        for entry in ledger(variants, first)
+    ]  # fmt: skip
+    return layout("html/self-check.html.jinja").render(entries=entries)
+
+
+def ledger_markdown(variants: Iterable[Variant], first: int = 1) -> str:
+    """The same as Markdown."""
+    rows = [
+        f"{entry.number}. **{markdown_text(entry.label)}** "
+        + "; ".join(
+            _named(entry, line, markdown(line.says.prose, line.says.values, entry.texts)) for line in entry.lines
+        )
+        for entry in ledger(variants, first)
+    ]
+    return "\n".join(["<details>", "<summary>All keys</summary>", "", *rows, "", "</details>"]) + "\n"
+
+
+def ledger_text(variants: Iterable[Variant], width: int = 80, first: int = 1) -> str:
+    """The same as plain text."""
+    entries = ledger(variants, first)
+    marks = [visible(f"{entry.number}. {entry.label}") for entry in entries]
+    left = max(map(len, marks), default=0) + 2
+    lines = ["All keys", ""]
+    for mark, entry in zip(marks, entries, strict=True):
+        told = (
+            _named(entry, line, terminal_line(line.says.prose, line.says.values, entry.texts)).replace(" ", "\u00a0")
+            for line in entry.lines
+        )
+        lines += wrapped("; ".join(told), width, mark.ljust(left), " " * left)
+    return "\n".join(line.replace("\u00a0", " ") for line in lines)
+
+
+def _numbered(entry: LedgerEntry, line: LedgerLine) -> str:
+    """`2.3`; "" where the part is the only one."""
+    return f"{entry.number}.{line.place}" if entry.several else ""
+
+
+def _named(entry: LedgerEntry, line: LedgerLine, says: str) -> str:
+    return f"{_numbered(entry, line)} {says}".strip()

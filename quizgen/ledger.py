@@ -28,11 +28,11 @@ class LedgerLine(NamedTuple):
 
 
 class LedgerEntry(NamedTuple):
-    """The keys of one variant; `number` is that of its problem."""
+    """The keys of one variant; `number` is that of its problem, `several` whether that has more than one part."""
 
     number: int
     label: str
-    title: str
+    several: bool
     lines: tuple[LedgerLine, ...]
     texts: Texts
 
@@ -49,7 +49,7 @@ def _entry(number: int, variant: Variant) -> LedgerEntry:
         for place, part in enumerate(template.parts, 1)
         if answer_type(part.answer).public(asked(variant, part)).way != "words"
     )
-    return LedgerEntry(number, template.label, template.title, lines, template.texts)
+    return LedgerEntry(number, template.label, len(template.parts) > 1, lines, template.texts)
 
 
 def _says(variant: Variant, part: Part) -> Filled:

@@ -15,7 +15,8 @@ from quizgen import figures, key_lines
 from quizgen.columns import wrapped
 from quizgen.escaping import markdown_text, visible
 from quizgen.explainer import SolutionStep, checks, solution
-from quizgen.key_lines import part_key_text
+from quizgen.frames import Outline, PartOutline, framed
+from quizgen.key_lines import keys_text, ledger_html, ledger_markdown, ledger_text, part_key_text, words_text
 from quizgen.layouts import layout
 from quizgen.markup import html, inline_html, mathml_html
 from quizgen.offers import (
@@ -32,10 +33,10 @@ from quizgen.terminal_text import formula_text, terminal, terminal_line
 from quizgen.variant import PublicPart, PublicVariant, Variant
 
 __all__ = [
-    "feedback_html", "feedback_markdown", "feedback_text", "formula_text", "html", "inline_html", "markdown",
-    "mathml_html", "options_html", "options_markdown", "options_text", "page_html", "part_key_text", "part_text",
-    "recalls_text", "sheet_html", "sheet_markdown", "sheet_text", "solution_html", "solution_markdown", "solution_text",
-    "step_text", "terminal",
+    "feedback_html", "feedback_markdown", "feedback_text", "formula_text", "html", "inline_html", "keys_text",
+    "ledger_html", "ledger_markdown", "ledger_text", "markdown", "mathml_html", "options_html", "options_markdown",
+    "options_text", "page_html", "part_key_text", "part_text", "recalls_text", "sheet_html", "sheet_markdown",
+    "sheet_text", "solution_html", "solution_markdown", "solution_text", "step_text", "terminal", "words_text",
 ]  # fmt: skip
 
 T = TypeVar("T", str, Markup)
@@ -59,20 +60,24 @@ class _Part(NamedTuple):
 def sheet_html(shown: PublicVariant, number: int = 1) -> str:
     """The problem as an HTML fragment; `number` is its place on the page. Raises MathsError as prose does."""
     values, texts = shown.values, shown.texts
-    parts = [
-        _Part(
-            part.id, _number(shown, number, index), html(part.ask, values, texts),
-            offer_html(part.shows, values, texts), part.shows.unit, _note(part),
-            [html(hint, values, texts) for hint in part.hints],
-        )
-        for index, part in enumerate(shown.parts, 1)
-    ]  # fmt: skip
-    return layout("html/sheet.html.jinja").render(
-        number=number, label=shown.label, title=shown.title, level=shown.level, stem=html(shown.stem, values, texts),
-        forecast=html(shown.forecast, values, texts) if shown.forecast else "", parts=parts,
-        figure=figures.html(shown.figure, values, prefix=f"problem-{number}-figure"), reread=shown.reread,
-        recalls=[html(each, values, texts) for each in shown.recalls],
+    figure = figures.html(shown.figure, values, prefix=f"problem-{number}-figure") if shown.figure else ""
+    fills: list[str] = [html(shown.stem, values, texts), *(html(each, values, texts) for each in shown.recalls)]
+    if figure:
+        fills.append(figure)
+    if shown.forecast:
+        fills.append(html(shown.forecast, values, texts))
+    parts = []
+    for index, part in enumerate(shown.parts, 1):
+        offer = offer_html(part.shows, values, texts)
+        fills += (html(part.ask, values, texts), *((offer,) if offer else ()))
+        fills += (html(hint, values, texts) for hint in part.hints)
+        about = part.id, _number(shown, number, index), bool(offer), part.shows.unit, _note(part), len(part.hints)
+        parts.append(PartOutline(*about))
+    outline = Outline(
+        number, shown.label, shown.title, shown.level, len(shown.recalls), bool(figure), bool(shown.forecast),
+        tuple(parts), tuple(shown.reread),
     )  # fmt: skip
+    return framed(outline, fills)
 
 
 def page_html(title: str, bodies: Iterable[str], heading: str = "") -> str:
@@ -239,11 +244,11 @@ def solution_text(variant: Variant, width: int = 80, number: int = 0) -> str:
     template = variant.template
     if template.solution_figure:
         blocks += [figures.text(template.solution_figure, variant.values, width, template.log), ""]
-    if keys := key_lines.keys_text(variant, width, number):
+    if keys := keys_text(variant, width, number):
         blocks += [keys, ""]
     if says := checks(variant):
         blocks += ["To check:", *(line for say in says for line in _item("• ", say, texts, width)), ""]
-    if words := key_lines.words_text(variant, width):
+    if words := words_text(variant, width):
         blocks += ["Words:", words]
     return "\n".join(blocks).rstrip()
 

@@ -7,6 +7,7 @@ whatever our reader takes for the text that is wanted, and refuses nothing that 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from inspect import get_annotations
 from typing import Any
 
 from quizgen import drawing, meanings
@@ -77,7 +78,7 @@ def _below(model: type[Authored]) -> set[type[Authored]]:
 def _model(raw: Schema, model: type[Authored]) -> Schema:
     """One model: its keys with their meanings, and its short form."""
     name, first = model.__name__, raw.get("description", "").partition("\n\n")[0].replace("\n", " ")
-    own = {field.alias or key for key, field in model.model_fields.items() if key in model.__annotations__}
+    own = {field.alias or key for key, field in model.model_fields.items() if key in get_annotations(model)}
     ordered = sorted(raw["properties"].items(), key=lambda pair: pair[0] not in own)
     keys = {key: _node(each, meanings.meaning(model, key)) for key, each in ordered}
     if name in _ONLY_SHORT:
@@ -168,8 +169,14 @@ def _say_more_of_templates(keys: Schema, made: dict[str, Schema]) -> None:
 
 def _answer(kind: AnswerType) -> Schema:
     """An answer of one type, that is with the key that names it."""
-    keys = {name: _field(each) for name, each in {kind.name: kind.takes, **kind.keys}.items()}
-    return {"type": "object", "properties": keys, "required": [kind.name], "additionalProperties": False}
+    return _mapping({kind.name: kind.takes._replace(needed=True), **kind.keys})
+
+
+def _mapping(fields: Mapping[str, AnswerField]) -> Schema:
+    return {
+        "type": "object", "properties": {name: _field(each) for name, each in fields.items()},
+        "required": [name for name, each in fields.items() if each.needed], "additionalProperties": False,
+    }  # fmt: skip
 
 
 def _field(field: AnswerField) -> Schema:
@@ -180,8 +187,6 @@ def _field(field: AnswerField) -> Schema:
 
 
 def _taken(what: str, field: AnswerField) -> Schema:
-    keys = {name: _field(each) for name, each in field.of.items()}
-    mapping = {"type": "object", "properties": keys, "additionalProperties": False}
     share = [{"type": "number", "minimum": 0, "maximum": 1}, {"type": "string", "pattern": f"^{_DIGITS}$"}]
     shapes: dict[str, Schema] = {
         "number": {"$ref": "#/$defs/exact"},
@@ -189,8 +194,8 @@ def _taken(what: str, field: AnswerField) -> Schema:
         "formulas": {"type": "array", "items": {"$ref": "#/$defs/formula"}},
         "pairs": {"type": "object", "additionalProperties": {"$ref": "#/$defs/text"}},
         "values": {"type": "object", "additionalProperties": {"$ref": "#/$defs/formula"}},
-        "items": {"type": "array", "items": mapping},
-        "named": {"type": "object", "additionalProperties": mapping},
+        "items": {"type": "array", "items": _mapping(field.of)},
+        "named": {"type": "object", "additionalProperties": _mapping(field.of)},
     }
     return shapes.get(what, {"$ref": f"#/$defs/{what}"})
 

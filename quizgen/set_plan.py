@@ -15,8 +15,13 @@ from typing import NamedTuple
 
 from quizgen.compiled import CompiledTemplate
 from quizgen.filling import Demand, Offers, fits, met
+from quizgen.kept import Kept
 from quizgen.maths.values import whole
 from quizgen.problem_set import SectionPlan, keyed, student_seed
+from quizgen.variant import Variant
+
+SAME = 2_000
+"""How many variants are kept with what was made of them; small spaces have fewer."""
 
 
 class Slot(NamedTuple):
@@ -60,15 +65,21 @@ class SetPlan:
 
     def points(self, section: int, name: str) -> dict[str, Fraction | int]:
         """The points of each part of a template in a section."""
-        known = self._points.get((section, name))
-        if known is None:
-            known = points_of(self.templates[name], self.sections[section].points)
-            self._points[section, name] = known
-        return known
+        return self._points.get((section, name), lambda: points_of(self.templates[name], self.sections[section].points))
 
     @cached_property
-    def _points(self) -> dict[tuple[int, str], dict[str, Fraction | int]]:
-        return {}
+    def _points(self) -> Kept[dict[str, Fraction | int]]:
+        return Kept(10_000)
+
+    @cached_property
+    def variants(self) -> Kept[Variant]:
+        """Variants by id: where a space is small, students share them."""
+        return Kept(SAME)
+
+    @cached_property
+    def keys(self) -> Kept[dict[str, str]]:
+        """Keys as responses, by the variant's id."""
+        return Kept(SAME)
 
     def slots(self, student: str, attempt: int, take: Callable[[int, str], bool]) -> list[Slot]:
         """The slots of a student's sheet, section by section; `take` says whether a section may take a template."""
@@ -79,7 +90,7 @@ class SetPlan:
             names: Sequence[str] = section.picked
             if not names:
                 rank = {name: keyed(key, "template", name) for name in section.templates}
-                names = sorted(_chosen(index, section, rank, uses, take), key=section.templates.index)
+                names = sorted(_chosen(self, index, rank, uses, take), key=section.templates.index)
             found += [Slot(index, f"{index + 1}.{place}", name) for place, name in enumerate(names, 1)]
         return found
 
@@ -87,10 +98,10 @@ class SetPlan:
 def picking(plan: SetPlan, for_all: Collection[int], students: int, offers: Offers) -> SetPlan:
     """The plan with the templates picked that the sections of `for_all` give to all students.
 
-    Templates that have a variant for every student are preferred, then those that stand on the sheet least often.
+    Of those that stand on the sheet least often, those that have a variant for every student are preferred.
     """
     planned: Counter[str] = Counter()
-    uses: Counter[str] = Counter()
+    uses = Counter(name for section in plan.sections for name in section.picked)
 
     def take(index: int, name: str) -> bool:
         wanted = planned[name] + (1 if plan.sections[index].variants == "shared" else students)
@@ -102,7 +113,7 @@ def picking(plan: SetPlan, for_all: Collection[int], students: int, offers: Offe
     sections = list(plan.sections)
     rank = {name: keyed(plan.secret, "pick", plan.set, name) for name in plan.templates}
     for index in sorted(for_all):
-        picked = _chosen(index, sections[index], rank, uses, take)
+        picked = _chosen(plan, index, rank, uses, take)
         ordered = tuple(sorted(picked, key=sections[index].templates.index))
         sections[index] = sections[index]._replace(picked=ordered)
     return replace(plan, sections=tuple(sections))
@@ -153,16 +164,19 @@ def _missing(demands: Sequence[Demand], given: Sequence[int]) -> list[Shortage]:
 
 
 def _chosen(
-    index: int, section: SectionPlan, rank: Mapping[str, str], uses: Counter[str], take: Callable[[int, str], bool]
+    plan: SetPlan, index: int, rank: Mapping[str, str], uses: Counter[str], take: Callable[[int, str], bool]
 ) -> list[str]:
-    """As many templates as the section wants; first those that stand on the sheet least often, then by rank.
+    """As many templates as a section wants: those that stand on the sheet least often, of these the first by rank.
 
-    `uses` counts on. Where nothing may be taken the first is; what comes of that is for the caller to say.
+    `uses` counts on. One that may not be taken is passed over, but where variants may repeat never for one that stands
+    on the sheet more often. If nothing may be taken the first is; what comes of that is for the caller to say.
     """
-    chosen = []
+    section, chosen = plan.sections[index], []
     for _ in range(section.problems):
         ordered = sorted(section.templates, key=lambda name: (uses[name], rank[name]))
-        name = next((name for name in ordered if take(index, name)), ordered[0])
+        least = uses[ordered[0]]
+        some = [name for name in ordered if uses[name] == least] if plan.repeats == "warn" else ordered
+        name = next((name for name in some if take(index, name)), ordered[0])
         uses[name] += 1
         chosen.append(name)
     return chosen

@@ -19,7 +19,7 @@ REASONS: dict[str, str] = {
     "dimension": "a unit of another kind of quantity",
     "some": "some of it is right",
     "condition": "a condition isn't met",
-    "marked": "as a person has marked it",
+    "marked": "as marked by hand",
     "value": "another value",
     "ambiguous": "two readings, with different verdicts",
     "work": "too much work to decide",

@@ -57,7 +57,7 @@ def texts(label: str, part: str) -> dict[str, str]:
     variant = pinned(label)
     given = asked(variant, next(each for each in variant.template.parts if each.id == part))
     return {
-        markdown(option.say, {**given.values, **option.names}, given.texts): letter
+        markdown(option.say, {**given.values, **option.names}, given.texts).replace("\u00a0", " "): letter
         for letter, option in lettered(given)
     }
 
@@ -165,6 +165,49 @@ def test_cell_i_the_smaller_cluster_wins_by_40_over_231():
     assert value("I", "gap") == Fraction(40, 231)
     assert right("I", "winner", texts("I", "winner")["Cluster X"])
     assert verdict("I", "gap", "0.174")[:2] == ("correct", "rounded")
+
+
+def test_l1_2_twelve_layers_a_gpu_in_bands_are_pipeline_parallelism_and_cost_a_bubble():
+    assert values("L1.2", "homes", "kind", "price") == [1, "pipeline", "bubble"]
+    assert right("L1.2", "kind", texts("L1.2", "kind")["pipeline parallelism"])
+    for response in ("pipeline bubble", "bubble", "the bubble"):
+        assert right("L1.2", "cost", response)
+
+
+def test_l3_1_efficiency_falls_from_two_thirds_to_one_half_when_devices_double():
+    assert values("L3.1", "S", "E", "S_new", "E_new") == [Fraction(8, 3), Fraction(2, 3), 4, Fraction(1, 2)]
+    assert right("L3.1", "E", "66.7 %")
+    assert right("L3.1", "E_new", "0.5")
+
+
+def test_l4_1_64_gpus_hold_8_replicas_of_a_model_in_8_pieces():
+    assert values("L4.1", "G", "c", "r", "q") == [64, 1, 8, 7]
+    said = "The model parallelism, so that all pieces of a copy are neighbours"
+    assert right("L4.1", "inside", texts("L4.1", "inside")[said])
+
+
+def test_l4_2_four_gpus_with_one_sample_each_reach_32_with_8_passes():
+    assert values("L4.2", "B_pass", "a") == [4, 8]
+    assert right("L4.2", "plan", "b=1 k=4 a=8")
+    assert not right("L4.2", "plan", "b=2 k=4 a=4")
+    assert not right("L4.2", "plan", "b=1 k=2 a=16")
+
+
+def test_l4_3_a_straggler_of_factor_3_among_4_workers_makes_async_2_5_times_as_productive():
+    assert values("L4.3", "R_sync", "R_async", "r") == [Fraction(40, 3), Fraction(100, 3), Fraction(5, 2)]
+    assert right("L4.3", "R_sync", "13.3")
+    assert right("L4.3", "R_async", "33.3")
+
+
+def test_cell_b_50_of_150_ms_are_overhead_and_two_thirds_of_the_ideal_are_kept():
+    assert values("B", "T_iter", "overhead", "S", "E") == [150, Fraction(1, 3), Fraction(8, 3), Fraction(2, 3)]
+    assert right("B", "E", "66.7 %")
+
+
+def test_cell_h_four_gpus_take_7_5_hours_and_eight_take_5():
+    assert values("H", "t_1", "t_2", "gain") == [Fraction(15, 2), 5, Fraction(3, 2)]
+    said = "Buy 8 GPUs. The smaller order would miss the deadline."
+    assert right("H", "advice", texts("H", "advice")[said])
 
 
 @pytest.mark.parametrize("entry", BANK.templates(), ids=lambda entry: str(entry.label))

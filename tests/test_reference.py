@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from inspect import get_annotations
 from pathlib import Path
 from typing import Any, get_args
 
@@ -133,7 +134,7 @@ def named(key: str, needed: bool) -> str:
 @pytest.mark.parametrize("name", sorted(models()))
 def test_every_key_of_every_model_has_a_meaning_and_no_other(name: str):
     model = models()[name]
-    own = {field.alias or key for key, field in model.model_fields.items() if key in model.__annotations__}
+    own = {field.alias or key for key, field in model.model_fields.items() if key in get_annotations(model)}
     assert set(MEANINGS.get(name, {})) == own
 
 
@@ -199,7 +200,7 @@ def field_takes(field: AnswerField) -> str:
 def field_rows(fields: Mapping[str, AnswerField], before: str = "") -> list[tuple[str, ...]]:
     rows = []
     for key, field in fields.items():
-        rows.append((f"`{before}{key}`", field_takes(field), field.means))
+        rows.append((named(f"{before}{key}", field.needed), field_takes(field), field.means))
         rows += field_rows(field.of, f"{before}{key}: … ")
     return rows
 
@@ -208,8 +209,7 @@ def answers() -> str:
     made = []
     for name in answer_types():
         kind = answer_type(name)
-        rows = field_rows({name: kind.takes, **kind.keys})
-        rows[0] = (f"**{rows[0][0]}**", *rows[0][1:])
+        rows = field_rows({name: kind.takes._replace(needed=True), **kind.keys})
         made.append(f"### {name}\n\n" + table(("key", "takes", "means"), rows))
     return "\n".join(made)
 

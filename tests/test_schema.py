@@ -12,22 +12,26 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from quizgen import yaml_files
+from quizgen import Bank, yaml_files
 from quizgen.answers import answer_type, answer_types
 from quizgen.drawing import kinds
-from quizgen.errors import NotFound, SourceError
+from quizgen.errors import NotFound, QuizgenError, SourceError
 from quizgen.located import Located, Spot
+from quizgen.pack_folders import find_banks
 from quizgen.schema import KINDS, schema
+from quizgen.solver import compile_template
+from quizgen.template import Template
 
 ROOT = Path(__file__).parent.parent
 SMALLEST = {
     "id": "x", "title": "X", "level": 1, "stem": "A stem.",
     "parts": [{"id": "a", "ask": "How much?", "answer": {"number": "a"}}],
 }  # fmt: skip
+PACKS = Bank(find_banks([ROOT / "problem_bank"]), cache=None)
 BANK = sorted((ROOT / "problem_bank").rglob("*.yaml"))
 
 
@@ -169,6 +173,37 @@ def test_an_editor_refuses_nothing_that_the_reader_accepts(file: Path, data: st.
     if key not in CHECKED_LATER:
         within[key] = data.draw(VALUES)
     assert accepts(kind, changed) or not reads(kind, changed)
+
+
+@settings(max_examples=60)
+@given(st.sampled_from([file for file in BANK if file.name != "pack.yaml"]), st.data())
+def test_an_editor_refuses_no_answer_that_compiles(file: Path, data: st.DataObject):
+    source = yaml_files.load(file)
+    changed = copy.deepcopy(source.data)
+    places = [path for path in mappings(changed) if "answer" in path and at(changed, path)]
+    within = at(changed, data.draw(st.sampled_from(places)))
+    key = data.draw(st.sampled_from(sorted(within) if isinstance(within, dict) else range(len(within))))
+    within[key] = data.draw(VALUES)
+    assert accepts("template", changed) or not compiles(file, changed)
+
+
+def compiles(file: Path, data: Any) -> bool:
+    entry = next(entry for entry in PACKS.templates() if entry.path == file)
+    try:
+        template = Template.read(Located(data, str(file), "", {(): Spot(0, 0, 0)}))
+        compile_template(template, PACKS.pack(entry.pack), [PACKS.source(each) for each in PACKS.parents(entry)])
+    except QuizgenError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("left_out", ["such_that", "sample"])
+def test_an_answer_without_a_key_that_it_needs_is_refused(left_out: str):
+    answer = {"plan": {"a": {}}, "such_that": [{"that": "a > 1", "say": "More."}], "sample": {"a": 2}}
+    part = {"id": "a", "ask": "How much?", "answer": answer}
+    assert accepts("template", {**SMALLEST, "parts": [part]})
+    del answer[left_out]
+    assert not accepts("template", {**SMALLEST, "parts": [part]})
 
 
 @pytest.mark.parametrize(

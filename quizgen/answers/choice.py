@@ -37,8 +37,8 @@ from quizgen.verdict import Malformed, Reading
 MODES = ("one", "several")
 OPTION_KEYS: Mapping[str, AnswerField] = MappingProxyType(
     {
-        "say": AnswerField("What the option says."),
-        "right": AnswerField("Whether it is right: a formula that is true or false.", ("formula",)),
+        "say": AnswerField("What the option says.", needed=True),
+        "right": AnswerField("Whether it is right: a formula that is true or false.", ("formula",), needed=True),
         "else": AnswerField(
             "What is said to whoever takes it for right although it isn't; its reason in the solution."
         ),

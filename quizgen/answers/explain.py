@@ -31,7 +31,9 @@ LINES_A_POINT = 2
 """Lines that a sheet leaves to write on, for each point."""
 POINT_KEYS: Mapping[str, AnswerField] = MappingProxyType(
     {
-        "point": AnswerField("What the answer should say, as a sentence; all points make the model answer."),
+        "point": AnswerField(
+            "What the answer should say, in a sentence; all points make the model answer.", needed=True
+        ),
         "credit": AnswerField("Its weight among the points; 1 if not given.", ("number",)),
         "finds": AnswerField("Patterns, one of which suggests that a sentence makes the point.", ("texts",)),
         "unless": AnswerField("Patterns that speak against it in the same sentence.", ("texts",)),

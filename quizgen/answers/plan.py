@@ -31,8 +31,8 @@ LARGEST = 10**15
 """A value beyond this belongs to no plan."""
 CONDITION_KEYS: Mapping[str, AnswerField] = MappingProxyType(
     {
-        "that": AnswerField("The condition: a formula of the plan's names, params, lets and steps.", ("formula",)),
-        "say": AnswerField("What is said to whoever doesn't meet it."),
+        "that": AnswerField("What the plan must meet; it may name params and steps too.", ("formula",), needed=True),
+        "say": AnswerField("What is said to whoever doesn't meet it.", needed=True),
         "credit": AnswerField("What meeting it earns where another one isn't met; nothing if not given.", ("share",)),
     }
 )
@@ -58,8 +58,8 @@ class PlanAnswer(BasicType):
     takes = AnswerField("The values to choose, by name.", ("named",), BOX_KEYS)
     keys: Mapping[str, AnswerField] = MappingProxyType(
         {
-            "such_that": AnswerField("The conditions.", ("items",), CONDITION_KEYS),
-            "sample": AnswerField("A plan that meets them, in every variant: a formula for each name.", ("values",)),
+            "such_that": AnswerField("The conditions.", ("items",), CONDITION_KEYS, needed=True),
+            "sample": AnswerField("A plan that meets them, in every variant.", ("values",), needed=True),
         }
     )
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from quizgen.answers.fields import SWITCH, AnswerField, words
+from quizgen.answers.fields import STRUCTURED, SWITCH, AnswerField, words
 from quizgen.answers.tolerance import HALF, Rule
 from quizgen.answers.written import FORMS
 from quizgen.errors import ReadingError
+from quizgen.located import nearest
 
 PERCENT = ("no", "yes", "accepted", "stored")
 """no: `28 %` reads as 0.28 all the same; yes: asked in per cent, a bare number above 1 is per cent; accepted: either is
@@ -31,7 +32,7 @@ FIELDS: Mapping[str, AnswerField] = {
     ),
     "arithmetic": AnswerField("Unfinished arithmetic such as `17*23` is read too.", SWITCH),
     "or": AnswerField("Other values that are accepted, each with a credit and words.", ("formulas", "items"), {
-        "is": AnswerField("The other value.", ("formula",)),
+        "is": AnswerField("The other value.", ("formula",), needed=True),
         "credit": AnswerField("What it earns; 1 if not given.", ("share",)),
         "say": AnswerField("What is said to whoever gives it."),
     }),
@@ -66,16 +67,19 @@ def fields(authored: Mapping[str, Any], asked: str, amount: Amount) -> dict[str,
     }
 
 
-def refuse_other_keys(authored: Mapping[str, Any], name: str, keys: Collection[str]) -> None:
-    """Refuse a field that an answer type, or an option, doesn't have: a ReadingError with the nearest right one."""
-    unknown = sorted(set(authored) - {name, *keys})
-    if not unknown:
-        return
-    from difflib import get_close_matches
+def refuse_other_keys(authored: Mapping[str, Any], name: str, keys: Mapping[str, AnswerField]) -> None:
+    """Refuse a field that an answer type, or an option, doesn't have, and a list where one text is wanted.
 
-    near = get_close_matches(unknown[0], sorted(keys), 1)
-    mend = f"did you mean `{near[0]}`?" if near else f"there are: {', '.join(sorted(keys))}"
-    raise ReadingError(f"{name} has no `{unknown[0]}`", mend=mend)
+    Raises ReadingError, with the nearest right key.
+    """
+    for key in sorted(set(authored) - {name, *keys}):
+        near = nearest(key, keys)
+        mend = f"did you mean `{near}`?" if near else f"there are: {', '.join(sorted(keys))}"
+        raise ReadingError(f"{name} has no `{key}`", mend=mend)
+    for key, field in keys.items():
+        if isinstance(given := authored.get(key), list | tuple | Mapping) and STRUCTURED.isdisjoint(field.takes):
+            what = "a mapping" if isinstance(given, Mapping) else "a list"
+            raise ReadingError(f"`{key}` is one text, not {what}", mend="put it in single quotes")
 
 
 def rule_of(spec: Mapping[str, Any]) -> Rule:

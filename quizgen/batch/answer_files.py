@@ -7,12 +7,11 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 from quizgen.batch.answer_forms import check_form
-from quizgen.batch.answer_rows import Desk, RowReader
+from quizgen.batch.answer_rows import Desk, RowReader, Takes
 from quizgen.batch.columns import HEADED_WITHIN, Known, Layout, find_layout, target
 from quizgen.batch.json_tables import JsonTable, Object, word
 from quizgen.batch.mapping import PLAIN, ColumnMap
 from quizgen.batch.notes import Note, Tell
-from quizgen.batch.pile import Pile
 from quizgen.batch.records import Records
 from quizgen.batch.set_folder import SetFolder
 from quizgen.batch.sources import Account, Manner, Source
@@ -29,7 +28,9 @@ KINDS = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".txt", ".xlsx", ".parque
 class AnswerFiles:
     """Reads answer files of a set into a pile."""
 
-    def __init__(self, folder: SetFolder, records: Records, pile: Pile, tell: Tell, mapping: ColumnMap = PLAIN) -> None:
+    def __init__(
+        self, folder: SetFolder, records: Records, pile: Takes, tell: Tell, mapping: ColumnMap = PLAIN
+    ) -> None:
         self._folder, self._records, self._pile, self._tell, self._mapping = folder, records, pile, tell, mapping
         self._directory = Directory(records, restore=mapping.zeros == "restore")
         self._known = known(folder)

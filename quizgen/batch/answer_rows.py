@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from quizgen.batch.columns import Layout
 from quizgen.batch.notes import Note, Tell
-from quizgen.batch.pile import Pile
 from quizgen.batch.sources import Account, Source
 from quizgen.batch.tables import BadRow, Row
 from quizgen.batch.who import Claim, Stranger
@@ -23,6 +22,14 @@ _SUMMARIES = frozenset({
 """What stands at the beginning of a row that is nobody's, in the files that learning platforms give."""
 
 
+class Takes(Protocol):
+    """Takes entries of a pile."""
+
+    def add(self, entry: Sequence[object]) -> None:
+        """Take an entry: sheet, file, row, when and turn, then its cells one by one."""
+        ...
+
+
 class Desk(NamedTuple):
     """Where rows are handed in.
 
@@ -34,7 +41,7 @@ class Desk(NamedTuple):
     target: Callable[[str, str], str]
     moment: Callable[[str, str, int, str], str]
     tell: Tell
-    pile: Pile
+    pile: Takes
     blank: frozenset[str]
 
 
@@ -48,6 +55,7 @@ class RowReader:
         self._locate = lru_cache(maxsize=4096)(self._found)
         self._claims = _picker(_claim_columns(self.layout))
         self._target = lru_cache(maxsize=4096)(to.target)
+        self._width = source.layout.width
 
     def all(self, first: Sequence[Row], rest: Iterator[Row]) -> Account:
         """Take all rows, those first that were looked at already."""
@@ -62,7 +70,7 @@ class RowReader:
 
     def _wide(self, number: int, cells: list[str]) -> None:
         self.rows += 1
-        fitted = self._fitted(number, cells) if len(cells) != self.layout.width else cells
+        fitted = self._fitted(number, cells) if len(cells) != self._width else cells
         if fitted is None:
             return
         answers = tuple(fitted[at] for at, _ in self.layout.answers)
@@ -79,7 +87,7 @@ class RowReader:
     def _long(self, number: int, cells: list[str]) -> None:
         layout = self.layout
         self.rows += 1
-        fitted = self._fitted(number, cells) if len(cells) != layout.width else cells
+        fitted = self._fitted(number, cells) if len(cells) != self._width else cells
         if fitted is None:
             return
         raw = fitted[layout.response]
@@ -125,7 +133,7 @@ class RowReader:
         if not any(map(str.strip, cells)):
             self.rows -= 1
             return None
-        width = self.layout.width
+        width = self._width
         if len(cells) > width:
             if any(map(str.strip, cells[width:])):
                 what = f"the row has {len(cells)} cells, and there are {width} columns"
@@ -172,4 +180,4 @@ def _first(cells: Sequence[str]) -> str:
     return next((visible(cell.strip())[:60] for cell in cells if cell.strip()), "")
 
 
-__all__ = ["Desk", "RowReader"]
+__all__ = ["Desk", "RowReader", "Takes"]

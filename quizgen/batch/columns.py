@@ -94,8 +94,13 @@ class Layout(NamedTuple):
     answers: tuple[tuple[int, Target], ...] = ()
     part: tuple[int, int] = (-1, -1)
     response: int = -1
-    width: int = 0
+    heads: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return len(self.heads)
 
     @property
     def is_long(self) -> bool:
@@ -146,8 +151,8 @@ def layout(heads: Sequence[str], known: Known, mapping: ColumnMap = PLAIN) -> La
     taken = {*fields.values(), *ids, *part, response, *(at for at, _ in answers)}
     ignored = tuple(visible(head)[:60] for at, head in enumerate(heads) if at not in taken and head.strip())
     if response >= 0 and max(part) >= 0:
-        return Layout(fields, ids, (), part, response, len(heads), ignored)
-    return Layout(fields, ids, answers, width=len(heads), ignored=ignored)
+        return Layout(fields, ids, (), part, response, tuple(heads), ignored)
+    return Layout(fields, ids, answers, heads=tuple(heads), ignored=ignored)
 
 
 def _recognised(heads: Sequence[str]) -> dict[str, int]:

@@ -44,7 +44,7 @@ def _fields(number: int, shown: PublicVariant) -> list[dict[str, Any]]:
             "label": f"{number}.{index}" if len(shown.parts) > 1 else str(number),
             "place": f"problem-{number}-{part.id}",
         }
-        if part.shows.options:
+        if part.shows.way == "pick":
             field["options"] = [option.letter for option in part.shows.options]
         found.append(field)
     return found

@@ -60,11 +60,18 @@ class Judged(NamedTuple):
         return self.outcome in TO_MARK or self.reason == "ambiguous"
 
 
-class Judge:
-    """Judges answers by the templates that `template` gives by their ids, under one policy."""
+Templates = Callable[[str], CompiledTemplate]
+"""Gives a template by its id."""
 
-    def __init__(self, template: Callable[[str], CompiledTemplate], policy: grader.Policy) -> None:
-        self._template, self._policy = template, policy
+
+class Judge:
+    """Judges answers by the templates that `template` gives, under one policy.
+
+    `original` gives them as the set was made with them: a record's variant is checked against these.
+    """
+
+    def __init__(self, template: Templates, policy: grader.Policy, original: Templates | None = None) -> None:
+        self._template, self._policy, self._original = template, policy, original or template
         self._templates: dict[tuple[str, str], CompiledTemplate] = {}
         self._kept: dict[tuple[object, ...], tuple[Judged, ...]] = {}
 
@@ -88,7 +95,8 @@ class Judge:
         """The template, the params and the whole result behind the verdicts, for feedback."""
         template = self.template(posed.template, manner.decimal)
         params = params_from_json(template, posed.params)
-        if variant_id(template, params) != posed.variant:
+        original = self._original(posed.template)
+        if variant_id(original, params_from_json(original, posed.params)) != posed.variant:
             what = f"the record of {posed.template} has params that aren't those of its variant"
             raise SourceError(what, file="students.jsonl", mend="take it from your backup")
         given = zip((part for part, _ in posed.points), raws, strict=True)

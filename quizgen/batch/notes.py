@@ -25,7 +25,7 @@ class Note(NamedTuple):
     def line(self) -> str:
         """A line of errors.csv."""
         row = str(self.row) if self.row else ""
-        return csv_line([self.file, row, self.student, self.part, self.kind, self.what, self.mend], plain=(2,))
+        return csv_line([self.file, row, self.student, self.part, self.kind, self.what, self.mend])
 
 
 Tell = Callable[[Note], None]

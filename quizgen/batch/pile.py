@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from quizgen.batch.files import PRIVATE_FILE, told
-from quizgen.errors import OutputError
 
 HELD = 20_000
 """Rows in memory."""
@@ -75,6 +74,12 @@ class Pile:
             last = min(first + self._size, self._sheets)
             yield Bundle(number, first, last, self._path(number))
 
+    def drop(self) -> None:
+        """Take the run's files away; their bundles are graded."""
+        with told(self._folder):
+            for path in self._folder.glob(".pile-*.tmp"):
+                path.unlink()
+
     def _put_away(self) -> None:
         parted: dict[int, list[Sequence[object]]] = {}
         size = self._size
@@ -96,4 +101,4 @@ class Pile:
         return self._folder / f".pile-{number}.tmp"
 
 
-__all__ = ["Bundle", "Entry", "OutputError", "Pile"]
+__all__ = ["Bundle", "Entry", "Pile"]

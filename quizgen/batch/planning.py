@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from quizgen.bank import Bank, Entry
 from quizgen.blueprint import Blueprint, Section
-from quizgen.compiled import CompiledTemplate
 from quizgen.errors import NotFound, SpaceError
 from quizgen.filling import Offers
 from quizgen.problem_set import CODE_LETTERS, SectionPlan, keyed
@@ -32,7 +32,8 @@ def planned(blueprint: Blueprint, bank: Bank, students: int, secret: bytes) -> t
     set_id = blueprint.id or _name(secret)
     plan = SetPlan(secret, set_id, sections, templates, blueprint.order, blueprint.repeats)
     offers = Offers(templates)
-    for_all = [index for index, section in enumerate(blueprint.sections) if section.pick == "same"]
+    choosing = [index for index, section in enumerate(sections) if not section.picked]
+    for_all = [index for index in choosing if blueprint.sections[index].pick == "same"]
     plan = _needed(picking(plan, for_all, students, offers))
     return plan, proved(plan, students, offers, {}, shared=True)
 
@@ -64,7 +65,10 @@ def _fitting(blueprint: Blueprint, index: int, section: Section, bank: Bank) -> 
                 entries.append(bank.find(name))
             except NotFound as problem:
                 raise blueprint.error(str(problem), ("sections", index, "ids", at)) from None
-    found = [entry for entry in dict.fromkeys(entries) if _fits(entry, section)]
+    found = [entry for entry in entries if _fits(entry, section)]
+    if section.ids and section.count is None and len(found) < len(entries):
+        left_out = next(entry for entry in entries if entry not in found)
+        raise blueprint.error(f"`{left_out.label}` is named, but isn't what else the section says", ("sections", index))
     if not found:
         mend = "`quiz bank` lists what there is"
         raise blueprint.error(f"no template {_wanted(section)}", ("sections", index), mend=mend)
@@ -89,17 +93,23 @@ def _wanted(section: Section) -> str:
 
 
 def _section(section: Section, entries: Sequence[Entry]) -> SectionPlan:
+    """The section as it is planned; where it names a template for each problem, nothing is chosen."""
     names = tuple(entry.id for entry in entries)
-    return SectionPlan(section.title, section.problems, names, (), section.variants, section.order, section.points)
+    picked = names if section.count is None else ()
+    unique = tuple(dict.fromkeys(names))
+    problems = len(picked) or section.problems
+    return SectionPlan(section.title, problems, unique, picked, section.variants, section.order, section.points)
 
 
 def _needed(plan: SetPlan) -> SetPlan:
     """The plan with no more templates than it may use."""
-    names = {name for section in plan.sections for name in section.picked or section.templates}
-    sections = tuple(section._replace(templates=section.picked or section.templates) for section in plan.sections)
-    kept: dict[str, CompiledTemplate] = {name: each for name, each in plan.templates.items() if name in names}
-    unique = tuple(each._replace(templates=tuple(dict.fromkeys(each.templates))) for each in sections)
-    return SetPlan(plan.secret, plan.set, unique, kept, plan.order, plan.repeats)
+    sections = tuple(
+        section._replace(templates=tuple(dict.fromkeys(section.picked or section.templates)))
+        for section in plan.sections
+    )
+    names = {name for section in sections for name in section.templates}
+    kept = {name: each for name, each in plan.templates.items() if name in names}
+    return replace(plan, sections=sections, templates=kept)
 
 
 def _name(secret: bytes) -> str:

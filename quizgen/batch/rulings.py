@@ -68,7 +68,7 @@ class Rulings(NamedTuple):
 
 def answer_name(form: str, key: str, variant: str, raw: str) -> str:
     """Twelve letters that name an answer: of one form, to one part of one variant. No spreadsheet changes them."""
-    text = "\0".join((form, key, variant, raw))
+    text = f"{form}\n{key}\n{variant}\n{raw}"
     digits = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
     return "".join(_LETTERS[int(digit, 16)] for digit in digits)
 

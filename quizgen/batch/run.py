@@ -15,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from quizgen import renderer
 from quizgen.assembler import Assembler
 from quizgen.batch import sheets, teacher_files
 from quizgen.batch.files import Growing, Together, WholeFile, content_digest, sweep, told, write_whole
@@ -62,7 +63,9 @@ class Run:
         head = folder.head
         self.folder, self.head, self.tell = folder, head, tell
         self.plan = SetPlan(folder.secret, head.set, head.sections, folder.templates(), head.order, head.repeats)
-        self._words = sheets.words_of(head)
+        self._rendering = sheets.Rendering(hints=head.hints)
+        words = sheets.words_of(head)
+        self._words = renderer.html(words, {}, {}), renderer.markdown(words, {}, {}).strip()
         self._labels = {name: template.label for name, template in self.plan.templates.items()}
         for place in (folder.teacher, folder.students):
             sweep(place)
@@ -125,12 +128,14 @@ class Run:
     def _files(self, record: StudentRecord, variants: list[Variant]) -> Iterator[tuple[Path, str]]:
         """Everything that this student gets."""
         head, place = self.head, self.folder.students
-        shown = sheets.posed(record, variants, hints=head.hints)
-        sheet = sheets.sheet_html(record, shown, head, self._words) if "html" in head.formats or head.forms else ""
+        shown = self._rendering.posed(record, variants)
+        sheet = ""
+        if "html" in head.formats or head.forms:
+            sheet = sheets.sheet_html(record, self._rendering.html(record, shown), head, self._words[0])
         if "html" in head.formats:
             yield place / f"{record.form}.html", sheets.page_html(f"{head.title}: form {record.form}", sheet)
         if "md" in head.formats:
-            yield place / f"{record.form}.md", sheets.sheet_markdown(record, shown, head, self._words)
+            yield place / f"{record.form}.md", sheets.sheet_markdown(record, shown, head, self._words[1])
         if head.forms:
             mark = token(self.folder.secret, head.set, record)
             yield place / f"{record.form}-form.html", form_html(record, shown, sheet, head, mark)

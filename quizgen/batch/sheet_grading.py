@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from quizgen.batch.cells import csv_line, points_text
 from quizgen.batch.judging import Judge, Judged
-from quizgen.batch.notes import Tell
+from quizgen.batch.notes import BOM, Tell
 from quizgen.batch.pile import Entry
 from quizgen.batch.records import Handout, Posed
 from quizgen.batch.rulings import Rulings
@@ -107,7 +107,9 @@ class SheetGrader:
     def graded(self, handout: Handout, submission: Submission) -> GradedSheet:
         """The sheet with these answers."""
         answers = submission.answers
-        return self._sum(handout, submission, tuple(self._problem(handout, each, answers) for each in handout.problems))
+        return self.summed(
+            handout, submission, tuple(self._problem(handout, each, answers) for each in handout.problems)
+        )
 
     def absent(self, handout: Handout) -> GradedSheet:
         """The sheet of a student who handed in nothing."""
@@ -133,7 +135,10 @@ class SheetGrader:
             )
         return GradedProblem(posed, parts, manner)
 
-    def _sum(self, handout: Handout, submission: Submission, problems: tuple[GradedProblem, ...]) -> GradedSheet:
+    def summed(
+        self, handout: Handout, submission: Submission | None, problems: tuple[GradedProblem, ...]
+    ) -> GradedSheet:
+        """The sheet with these verdicts."""
         points: Fraction | int = 0
         of: Fraction | int = 0
         to_mark: Fraction | int = 0
@@ -147,7 +152,7 @@ class SheetGrader:
 
 
 def _common(given: Sequence[Given]) -> Manner:
-    """How the answers to one problem came: through cells if any of them did, with the mark of the first that says one."""
+    """How the answers to one problem came: through cells if any did; the decimal mark is that of the first with one."""
     manners = {each.manner for each in given if each.raw}
     if len(manners) < 2:
         return manners.pop() if manners else _BLANK.manner
@@ -157,7 +162,7 @@ def _common(given: Sequence[Given]) -> Manner:
 
 def score_heads(problems: int) -> str:
     """The first line of scores.csv."""
-    return csv_line([*SCORE_HEADS, *(f"problem {number}" for number in range(1, problems + 1))])
+    return BOM + csv_line([*SCORE_HEADS, *(f"problem {number}" for number in range(1, problems + 1))])
 
 
 __all__ = ["ABSENT", "GRADED", "SCORE_HEADS", "WAITING", "GradedProblem", "GradedSheet", "SheetGrader", "score_heads"]

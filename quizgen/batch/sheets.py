@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import html
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from fractions import Fraction
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -13,9 +15,11 @@ from quizgen.batch.output import Output
 from quizgen.errors import ReadingError
 from quizgen.escaping import markdown_text
 from quizgen.generator import public
+from quizgen.kept import Kept
 from quizgen.layouts import layout
-from quizgen.problem_set import Head, StudentRecord
+from quizgen.problem_set import Head, Problem, StudentRecord
 from quizgen.prose import Prose, parse
+from quizgen.set_plan import SAME
 from quizgen.variant import PublicVariant, Variant
 
 _BODY, _BODY_END = "<body>\n", "</body>"
@@ -24,32 +28,52 @@ _REFERENCES = ('="problem-', '"#problem-', "(#problem-")
 """How fragments name their own places: in one page of all sheets these names get the form code in front."""
 
 
-def posed(record: StudentRecord, variants: Sequence[Variant], *, hints: bool) -> list[PublicVariant]:
-    """What the sheet shows of each problem, with the points that the blueprint gives."""
-    pairs = zip(variants, record.problems, strict=True)
-    return [_posed(public(variant), problem.points, hints=hints) for variant, problem in pairs]
+class Rendering:
+    """Public variants with their points, and their HTML, of one set; those that students share are made once."""
+
+    def __init__(self, *, hints: bool) -> None:
+        self._hints = hints
+        self._shown: Kept[PublicVariant] = Kept(SAME)
+        self._html: Kept[str] = Kept(SAME)
+
+    def posed(self, record: StudentRecord, variants: Sequence[Variant]) -> list[PublicVariant]:
+        """What the sheet shows of each problem, with the points that the blueprint gives."""
+        pairs = zip(variants, record.problems, strict=True)
+        return [self._shown.get(_key(problem), partial(self._posed, variant, problem)) for variant, problem in pairs]
+
+    def html(self, record: StudentRecord, shown: Sequence[PublicVariant]) -> list[str]:
+        """The problems as HTML fragments. Raises MathsError as prose does."""
+        return [
+            self._html.get((each.number, *_key(each)), partial(renderer.sheet_html, one, each.number))
+            for one, each in zip(shown, record.problems, strict=True)
+        ]
+
+    def _posed(self, variant: Variant, problem: Problem) -> PublicVariant:
+        shown, hints = public(variant), self._hints
+        parts = (
+            part._replace(points=str(problem.points[part.id]), hints=part.hints if hints else ())
+            for part in shown.parts
+        )
+        return shown._replace(parts=tuple(parts))
 
 
-def _posed(shown: PublicVariant, points: Mapping[str, Fraction | int], *, hints: bool) -> PublicVariant:
-    parts = (part._replace(points=str(points[part.id]), hints=part.hints if hints else ()) for part in shown.parts)
-    return shown._replace(parts=tuple(parts))
+def _key(problem: Problem) -> tuple[str, str]:
+    """What a problem's look depends on beside its number: its variant, and its section for the points."""
+    return problem.variant, problem.slot.partition(".")[0]
 
 
-def sheet_html(record: StudentRecord, shown: Sequence[PublicVariant], head: Head, words: Prose) -> str:
-    """The sheet as an HTML fragment; `words` are the set's instructions. Raises MathsError as prose does."""
-    problems = [renderer.sheet_html(each, number) for number, each in enumerate(shown, 1)]
+def sheet_html(record: StudentRecord, problems: Sequence[str], head: Head, words: str) -> str:
+    """The sheet as an HTML fragment around those of its problems; `words` are the set's instructions."""
     return layout("html/set-sheet.html.jinja").render(
-        **_about(record, head), who=_who(record), problems=problems, instructions=renderer.html(words, {}, {})
+        **_about(record, head), who=_who(record), problems=problems, instructions=words
     )
 
 
-def sheet_markdown(record: StudentRecord, shown: Sequence[PublicVariant], head: Head, words: Prose) -> str:
+def sheet_markdown(record: StudentRecord, shown: Sequence[PublicVariant], head: Head, words: str) -> str:
     """The sheet as Markdown. Raises MathsError as prose does."""
     problems = [renderer.sheet_markdown(each, number).strip() for number, each in enumerate(shown, 1)]
     about = _about(record, head) | {"title": markdown_text(head.title), "who": markdown_text(_who(record))}
-    text = layout("markdown/set-sheet.md.jinja").render(
-        **about, problems=problems, instructions=renderer.markdown(words, {}, {}).strip()
-    )
+    text = layout("markdown/set-sheet.md.jinja").render(**about, problems=problems, instructions=words)
     return text.strip() + "\n"
 
 
@@ -64,12 +88,21 @@ def _no_insertion(source: str, _display: str, _in_maths: bool, offset: int) -> N
 
 def page_html(title: str, sheet: str) -> str:
     """A self-contained document with one sheet."""
-    return layout("html/set.html.jinja").render(title=title, sheets=[sheet])
+    before, between, after = _page()
+    return f"{before}{html.escape(title)}{between}{sheet}{after}"
+
+
+@lru_cache(maxsize=1)
+def _page() -> list[str]:
+    """What stands before the title, between it and the sheets, and after them."""
+    text = layout("html/set.html.jinja").render(title=_HERE, sheets=[_HERE])
+    return text.replace(html.escape(_HERE), _HERE).split(_HERE)
 
 
 def all_html(file: Path, title: str, page_of: Callable[[StudentRecord], str]) -> Output:
     """One document with all sheets, each on a new page in print; `page_of` gives a student's own document."""
-    before, _, after = layout("html/set.html.jinja").render(title=title, sheets=[_HERE]).partition(_HERE)
+    before, between, after = _page()
+    before += html.escape(title) + between
     return Output(file, before, lambda record: _body(record.form, page_of(record)) + "\n", after)
 
 

@@ -180,7 +180,7 @@ def counted(
     """
     if not found:
         return None
-    kept = [each._replace(kept=_kept(each.when, handout.deadline, policy)) for each in found]
+    kept = [each._replace(kept=share_kept(each.when, handout.deadline, policy)) for each in found]
     if len(kept) == 1:
         return kept[0]
     if policy.attempts > 1 and len(kept) > policy.attempts:
@@ -207,11 +207,11 @@ def _chosen(found: Sequence[Submission], counts: str, score: Score) -> Submissio
     return found[-1]
 
 
-def _kept(when: str, deadline: str, policy: SetPolicy) -> Fraction | int:
+def share_kept(when: str, deadline: str, policy: SetPolicy) -> Fraction | int:
     """The share that lateness leaves; all of it where the time or the deadline isn't known."""
     if not (when and deadline):
         return 1
     return policy.late.kept(datetime.fromisoformat(when) - datetime.fromisoformat(deadline))
 
 
-__all__ = ["Given", "Submission", "counted", "submissions"]
+__all__ = ["Given", "Submission", "counted", "share_kept", "submissions"]

@@ -10,7 +10,7 @@ from quizgen.batch.cells import csv_cells, csv_line, points_text
 from quizgen.batch.output import Output
 from quizgen.batch.sheets import due
 from quizgen.layouts import layout
-from quizgen.problem_set import Head, Problem, StudentRecord
+from quizgen.problem_set import Head, StudentRecord
 
 BOM = "\ufeff"
 """In front of tables, so that spreadsheets read them as UTF-8."""
@@ -79,23 +79,20 @@ def _parts(record: StudentRecord) -> list[str]:
 
 def ledger_csv(file: Path, of: Columns, labels: Mapping[str, str]) -> Output:
     """The ledger as a table, a line for each part; `labels` are those of the templates."""
+    names = {name: csv_cells([name, label]) for name, label in labels.items()}
 
     def each(record: StudentRecord) -> str:
         who = csv_cells([record.student, record.name, record.email, record.section], plain=(0,))
         sheet = csv_cells([record.form, str(record.attempt), record.deadline])
         extra = "".join("," + csv_cells([record.extra.get(head, "")]) for head in of.extra)
         return "".join(
-            f"{who},{sheet},{problem.number},{csv_cells(_told(problem, part, key, labels))}{extra}\r\n"
+            f"{who},{sheet},{problem.number},{names[problem.template]},{part},{points_text(problem.points[part])},"
+            f"{csv_cells([key])},{problem.variant}{extra}\r\n"
             for problem in record.problems
             for part, key in problem.keys.items()
         )
 
     return Output(file, BOM + csv_line([*LEDGER_HEADS, *of.extra]), each, private=True)
-
-
-def _told(problem: Problem, part: str, key: str, labels: Mapping[str, str]) -> list[str]:
-    points = points_text(problem.points[part])
-    return [problem.template, labels[problem.template], part, points, key, problem.variant]
 
 
 def ledger_html(file: Path, head: Head, labels: Mapping[str, str]) -> Output:

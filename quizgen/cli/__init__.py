@@ -8,7 +8,8 @@ from typing import NoReturn
 
 COMMANDS = {
     "practice": "Answer fresh problems, each judged at once.",
-    "show": "Show one problem, with or without its solution.",
+    "cards": "Recall cards: a question, then its answer.",
+    "show": "Show problems, with or without their solutions.",
     "try": "Judge one answer and say why.",
     "bank": "List every template with its level and skills.",
     "check": "Check that all variants of a template are sound.",

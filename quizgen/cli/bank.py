@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,7 +12,10 @@ from quizgen.cli.options import AsJson, BankPaths, open_bank
 from quizgen.cli.screen import guarded, screen
 
 if TYPE_CHECKING:
-    from quizgen.bank import Entry
+    from collections.abc import Sequence
+
+    from quizgen.bank import Bank, Entry
+    from quizgen.coverage import Coverage
 
 HEADS = ["label", "level", "cell", "id", "title", "skills"]
 ROOMY = 76
@@ -21,6 +24,7 @@ ROOMY = 76
 
 @guarded
 def bank(
+    coverage: Annotated[bool, typer.Option("--coverage", help="What cells and levels they cover instead.")] = False,
     as_json: AsJson = False,
     paths: BankPaths = None,
 ) -> None:
@@ -29,9 +33,14 @@ def bank(
     \b
       quiz bank                    the shipped bank
       quiz bank --bank my_pack     a pack of your own
+      quiz bank --coverage         cells against levels, and what is missing
       quiz bank --json             for programs
     """
-    entries = open_bank(paths).templates()
+    packs = open_bank(paths)
+    entries = packs.templates()
+    if coverage:
+        _cover(packs, entries, as_json=as_json)
+        return
     if as_json:
         records = [
             {"id": each.id, "label": each.label, "title": each.title, "level": each.level, "cell": each.cell,
@@ -51,3 +60,39 @@ def bank(
 
 def _row(each: Entry) -> list[str]:
     return [each.label, str(each.level), each.cell, each.name, each.title, ", ".join(each.skills)]
+
+
+def _cover(packs: Bank, entries: Sequence[Entry], *, as_json: bool) -> None:
+    """The matrix of each pack, and what is missing in it."""
+    from quizgen.coverage import coverage
+
+    found = {}
+    for pack, listed in groupby(entries, key=lambda each: each.pack):
+        cells = {name: cell.special.strip() for name, cell in packs.pack(pack).cells.items()}
+        found[pack] = coverage(list(listed), cells)
+    if as_json:
+        typer.echo(json.dumps({pack: _matrix(each) for pack, each in found.items()}, ensure_ascii=False, indent=2))
+        return
+    for pack, each in found.items():
+        typer.echo(f"{pack}\n")
+        _print_matrix(each)
+        typer.echo()
+
+
+def _print_matrix(found: Coverage) -> None:
+    from quizgen.cli.table import print_table
+    from quizgen.coverage import LEVELS
+
+    heads = ["cell", "what is special", *(f"level {level}" for level in LEVELS)]
+    rows = [[row.cell, row.special, *(", ".join(row.labels[level]) or "·" for level in LEVELS)] for row in found.rows]
+    print_table(heads, rows, whole=["cell"])
+    typer.echo()
+    screen().say_wrapped("Missing: " + "; ".join(found.missing) if found.missing else "Nothing is missing.")
+
+
+def _matrix(found: Coverage) -> dict[str, object]:
+    cells = [
+        {"cell": row.cell, "special": row.special, "levels": {str(level): each for level, each in row.labels.items()}}
+        for row in found.rows
+    ]
+    return {"cells": cells, "missing": list(found.missing)}

@@ -11,6 +11,7 @@ import typer
 
 from quizgen.cli.options import BankPaths, open_bank
 from quizgen.cli.screen import INTERRUPTED, Screen, Stopped, guarded, screen
+from quizgen.errors import NotFound
 
 if TYPE_CHECKING:
     from quizgen.bank import Bank, Entry
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from quizgen.practice.choosing import Wanted
     from quizgen.practice.session import Said, Sitting
     from quizgen.prose import Prose, Values
+    from quizgen.result import Mark
     from quizgen.variant import PublicPart, Variant
 
 COMMANDS = ":h hint, :s solution, :n next, :q quit"
@@ -47,8 +49,8 @@ def practice(
 
     packs = open_bank(bank)
     seed = seed or os.urandom(4).hex()
-    talk = Conversation(screen())
-    code = talk.hold(packs, template, Wanted(level, skill, cell), count, seed)
+    talk = Conversation(screen(), packs)
+    code = talk.hold(template, Wanted(level, skill, cell), count, seed)
     talk.sum_up(seed)
     raise typer.Exit(code)
 
@@ -56,23 +58,26 @@ def practice(
 class Conversation:
     """A practice session on one screen; it keeps the sittings so that there is a summary however it ends."""
 
-    def __init__(self, on: Screen) -> None:
+    def __init__(self, on: Screen, packs: Bank) -> None:
         self.screen = on
+        self.packs = packs
         self.sittings: list[Sitting] = []
+        self.cards_seen: dict[str, int] = {}
         if on.typed:
             _edit_lines()
 
-    def hold(self, packs: Bank, template: str, wanted: Wanted, count: int, seed: str) -> int:
+    def hold(self, template: str, wanted: Wanted, count: int, seed: str) -> int:
         """Pose `count` questions; gives the exit code: 0 at the end of the input or after :q, 130 after Ctrl-C."""
         from quizgen.practice.choosing import fitting, fresh, order
 
+        packs = self.packs
         entries = fitting([packs.find(template)] if template else packs.templates(), wanted)
         posed: frozenset[str] = frozenset()
         try:
             for number, entry in zip(range(1, count + 1), order(entries, seed), strict=False):
                 variant = fresh(_drawing(packs, entry), seed, number, posed)
                 posed |= {variant.id}
-                self.pose(variant, f"{number} of {count}")
+                self.pose(variant, f"{number} of {count}", last=number == count)
         except Stopped as stopped:
             return stopped.code
         except KeyboardInterrupt:
@@ -80,8 +85,8 @@ class Conversation:
             return INTERRUPTED
         return 0
 
-    def pose(self, variant: Variant, place: str) -> None:
-        """One question from its stem to its worked solution."""
+    def pose(self, variant: Variant, place: str, *, last: bool) -> None:
+        """One question from its stem to its worked solution, and recall cards on it."""
         from quizgen.practice.session import ask
 
         sitting = ask(variant)
@@ -92,9 +97,14 @@ class Conversation:
             if sitting.part.id != asked:
                 asked = sitting.part.id
                 self._ask_part(sitting, sitting.part)
-            sitting = self._take(sitting, self.screen.ask())
+            if sitting.point is None:
+                sitting = self._take(sitting, self.screen.ask())
+            else:
+                sitting = self._tick(sitting, sitting.point)
             self.sittings[-1] = sitting
-        self._explain(sitting)
+        if self._explain(sitting) and self.screen.typed and not last:
+            while self._typed("Enter: next problem, :c a recall card, :q quit > ") in (":c", "c"):
+                self._card(sitting)
 
     def sum_up(self, seed: str) -> None:
         """The summary; what is still open counts as not answered."""
@@ -140,21 +150,64 @@ class Conversation:
         self._tell(step.sitting, step.said)
         return step.sitting
 
+    def _tick(self, sitting: Sitting, point: Mark) -> Sitting:
+        """One point of an open answer: whether the answer makes it, as the learner sees it."""
+        from quizgen.practice import session
+
+        of = len(sitting.last.marks) if sitting.last is not None else 0
+        self._say_prose(f"Point {len(sitting.ticks) + 1} of {of}: ", point.say.prose, sitting, point.say.values)
+        if point.found:
+            self.screen.say_wrapped(f"found: “{point.found}”", indent="  ", style="quiet")
+        made = None
+        while made is None:
+            line = self._typed("Does your answer say so? y/n > ")
+            if line in (":n", ":next"):
+                return session.leave(sitting).sitting
+            made = {"y": True, "yes": True, "n": False, "no": False}.get(line)
+        step = session.tick(sitting, made=made)
+        self._tell(step.sitting, step.said)
+        return step.sitting
+
+    def _typed(self, prompt: str) -> str:
+        """One line in small letters. Raises Stopped for :q."""
+        line = self.screen.ask(prompt).casefold()
+        if line in (":q", ":quit", "q"):
+            raise Stopped(0)
+        return line
+
+    def _card(self, sitting: Sitting) -> None:
+        """A recall card that trains a skill of the problem; another one each time."""
+        from quizgen.cards import of_skills, shuffled
+        from quizgen.cli.cards import show_card
+
+        template = sitting.variant.template
+        try:
+            fitting = of_skills(self.packs.cards(template.id.partition("/")[0]), template.skills)
+        except NotFound:
+            self.screen.say("There is no card on this.")
+            return
+        seen = self.cards_seen.setdefault(template.id, 0)
+        self.cards_seen[template.id] += 1
+        show_card(self.screen, shuffled(fitting, sitting.variant.id)[seen % len(fitting)])
+
     def _bare(self, sitting: Sitting, line: str) -> str:
         """`?` and `q` are commands only where the part can't read them as an answer."""
         from quizgen.practice.session import judge
 
         command = {"?": ":h", "q": ":q"}.get(line, "")
-        return command if command and judge(sitting, line).verdict.outcome == "malformed" else ""
+        return command if command and judge(sitting, line).verdict.outcome in ("malformed", "pending") else ""
 
     def _head(self, sitting: Sitting, place: str) -> None:
-        from quizgen.renderer import terminal
+        from quizgen.renderer import recalls_text, terminal
 
         shows, width = sitting.shows, self.screen.width
         self.screen.say()
         self.screen.say(f"{place} · {shows.label} · {shows.title} · level {shows.level}", style="title")
         self.screen.say()
         self.screen.say(terminal(shows.stem, shows.values, shows.texts, width).rstrip())
+        if shows.recalls:
+            self.screen.say()
+            self.screen.say(recalls_text(shows, width))
         self._draw(shows.figure, shows.values)
         if shows.forecast:
             self.screen.say()
@@ -180,10 +233,18 @@ class Conversation:
 
         shows = sitting.shows
         match said:
-            case session.Judged(result, left):
+            case session.Judged(result) if result.marks:
+                self.screen.say_wrapped("Hold your answer against what a good one says, point by point.")
+            case session.Judged(result, left, steps):
                 tell_verdict(self.screen, result, shows.texts, reading=True, evidence=not left)
                 if left and result.verdict.outcome != "malformed":
                     self.screen.say(f"{counted(left, 'try', 'tries')} left ({COMMANDS})", style="quiet")
+                self._show_steps(sitting.variant, steps)
+            case session.Ticked(result, steps) if result is not None:
+                tell_verdict(self.screen, result._replace(marks=()), shows.texts, reading=False, evidence=True)
+                self._show_steps(sitting.variant, steps)
+            case session.Left(_, steps):
+                self._show_steps(sitting.variant, steps)
             case session.Nudged():
                 self.screen.say(f"Nothing typed. Enter again to leave this part ({COMMANDS}).", style="quiet")
             case session.Opened(part, names):
@@ -193,27 +254,37 @@ class Conversation:
             case session.Hinted(of=of):
                 self.screen.say("No more hints." if of else "This part has no hint.")
 
-    def _say_prose(self, mark: str, prose: Prose, sitting: Sitting) -> None:
+    def _say_prose(self, mark: str, prose: Prose, sitting: Sitting, values: Values | None = None) -> None:
         from quizgen.renderer import terminal
 
-        self.screen.say_after(mark, partial(terminal, prose, sitting.shows.values, sitting.shows.texts))
+        known = sitting.shows.values if values is None else values
+        self.screen.say_after(mark, partial(terminal, prose, known, sitting.shows.texts))
 
     def _open(self, variant: Variant, part: str, names: frozenset[str]) -> None:
         """How one part is solved: its steps, and its key."""
-        from quizgen.explainer import solution
         from quizgen.page_api import key
+        from quizgen.renderer import part_key_text
+
+        self._show_steps(variant, names)
+        told = part_key_text(variant, part, self.screen.width)
+        self.screen.say(f"Answer:\n{told}" if told else f"Answer: {key(variant, part)}")
+
+    def _show_steps(self, variant: Variant, names: frozenset[str]) -> None:
+        from quizgen.explainer import solution
         from quizgen.renderer import step_text
 
-        steps = [step for step in solution(variant) if step.name in names]
+        steps = [step for step in solution(variant) if step.name in names] if names else []
         for number, step in enumerate(steps, 1):
             self.screen.say(step_text(number, step, variant.template.texts, self.screen.width))
-        self.screen.say(f"Answer: {key(variant, part)}")
 
-    def _explain(self, sitting: Sitting) -> None:
-        """The worked solution: a step at each Enter where a person sits there, all of it into a pipe."""
-        from quizgen.explainer import checks, solution
+    def _explain(self, sitting: Sitting) -> bool:
+        """The worked solution: a step at each Enter where a person sits there, all of it into a pipe.
+
+        Gives whether it was told to its end.
+        """
+        from quizgen.explainer import solution
         from quizgen.practice.session import reveal
-        from quizgen.renderer import step_text, terminal
+        from quizgen.renderer import step_text
 
         steps, shows, width = solution(sitting.variant), sitting.shows, self.screen.width
         everything = not self.screen.typed
@@ -221,20 +292,33 @@ class Conversation:
         self.screen.say("Worked solution", style="title")
         while sitting.stage != "over" and sitting.told < len(steps):
             if not everything:
-                line = self.screen.ask("Enter: next step, :a all of it, :n next problem, :q quit > ")
-                if line.casefold() in (":q", "q"):
-                    raise Stopped(0)
-                if line.casefold() in (":n", "n"):
-                    return
-                everything = line.casefold() in (":a", "a")
+                line = self._typed("Enter: next step, :a all of it, :c a recall card, :n next problem, :q quit > ")
+                if line in (":n", "n"):
+                    return False
+                if line in (":c", "c"):
+                    self._card(sitting)
+                    continue
+                everything = line in (":a", "a")
             sitting, opened = reveal(sitting, len(steps), everything=everything)
             self.sittings[-1] = sitting
             for number in range(opened.first, opened.end):
                 self.screen.say(step_text(number + 1, steps[number], shows.texts, width))
-        template = sitting.variant.template
-        self._draw(template.solution_figure, sitting.variant.values, template.log)
-        for check in checks(sitting.variant):
-            self.screen.say_after("Check: ", partial(terminal, check.prose, check.values, shows.texts))
+        self._close(sitting)
+        return True
+
+    def _close(self, sitting: Sitting) -> None:
+        """What stands behind the last step: the figure, the keys that no step gives, checks, and words."""
+        from quizgen.explainer import checks
+        from quizgen.renderer import keys_text, terminal, words_text
+
+        variant, template = sitting.variant, sitting.variant.template
+        self._draw(template.solution_figure, variant.values, template.log)
+        if told := keys_text(variant, self.screen.width):
+            self.screen.say(f"\n{told}\n")
+        for check in checks(variant):
+            self.screen.say_after("Check: ", partial(terminal, check.prose, check.values, template.texts))
+        if words := words_text(variant, self.screen.width):
+            self.screen.say(f"Words:\n{words}")
 
 
 def _drawing(packs: Bank, entry: Entry) -> Callable[[str], Variant]:

@@ -1,4 +1,4 @@
-"""`quiz show`: one problem, with or without its solution, in any format."""
+"""`quiz show`: problems, with or without their solutions and keys, in any format."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizgen.cli.options import BankPaths, Example, Seed, TemplateName, chosen, open_bank
+from quizgen.cli.options import BankPaths, Example, Seed, chosen, open_bank
 from quizgen.cli.screen import guarded, screen
 from quizgen.errors import OutputError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from quizgen.compiled import CompiledTemplate
     from quizgen.variant import Variant
 
@@ -29,60 +31,100 @@ class Format(StrEnum):
 
 @guarded
 def show(
-    template: TemplateName,
+    templates: Annotated[list[str], typer.Argument(metavar="ID...", help='L2.3, "cell C", speedup, or pack/id.')],
     seed: Seed = "",
     example: Example = False,
     solution: Annotated[bool, typer.Option("--solution", help="The worked solution too.")] = False,
+    ledger: Annotated[bool, typer.Option("--ledger", help="All keys in one list, behind everything else.")] = False,
     symbolic: Annotated[bool, typer.Option("--symbolic", help="Each step as one formula in the params.")] = False,
     form: Annotated[Format, typer.Option("--format", help="How it is written.")] = Format.text,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write it there.")] = None,
     bank: BankPaths = None,
 ) -> None:
-    """Show one problem, with or without its solution.
+    """Show problems, with or without their solutions.
 
     \b
       quiz show L2.3                       as its author pinned it
       quiz show L2.3 --seed 7 --solution   a fresh one, worked out
+      quiz show L2.1 L2.2 L2.3 --ledger    several, and their keys
       quiz show L2.3 --symbolic            its steps as formulas
       quiz show L2.3 --format html --out sheet.html
     """
     packs = open_bank(bank)
-    compiled = packs.compiled(packs.find(template))
+    compiled = [packs.compiled(packs.find(name)) for name in templates]
     if symbolic:
         text = _symbolic(compiled, form)
     else:
-        text = _written(chosen(compiled, seed, pinned=example), form, solution=solution)
+        variants = [chosen(each, seed, pinned=example) for each in compiled]
+        text = _written(variants, form, solution=solution, ledger=ledger)
     if out is None:
         typer.echo(text.rstrip("\n"))
     else:
         _write(out, text.rstrip("\n") + "\n")
 
 
-def _written(variant: Variant, form: Format, *, solution: bool) -> str:
+def _written(variants: Sequence[Variant], form: Format, *, solution: bool, ledger: bool) -> str:
     from quizgen import page_api, renderer
     from quizgen.generator import public
 
-    shown = public(variant)
+    shown = [public(variant, recall=_stands_alone(variant, variants)) for variant in variants]
+    numbered = list(enumerate(zip(shown, variants, strict=True), 1))
+    several, width = len(variants) > 1, screen().width
     match form:
         case Format.json:
-            return json.dumps(
-                page_api.solved(variant) if solution else page_api.posed(shown), ensure_ascii=False, indent=2
-            )
+            if solution or ledger:
+                return _json([page_api.solved(variant) for variant in variants])
+            return _json([page_api.posed(each) for each in shown])
         case Format.html:
-            bodies = [renderer.sheet_html(shown), *([renderer.solution_html(variant)] if solution else [])]
-            return renderer.page_html(f"{shown.label} {shown.title}", bodies)
+            blocks = [renderer.sheet_html(each, number) for number, (each, _) in numbered]
+            solved = [renderer.solution_html(variant, number) for number, (_, variant) in numbered]
+            keys = renderer.ledger_html(variants) if ledger else ""
+            title = f"{len(variants)} problems" if several else f"{shown[0].label} {shown[0].title}"
+            return renderer.page_html(title, _together(blocks, solved, keys, solution=solution))
         case Format.md:
-            return "\n\n".join(
-                [renderer.sheet_markdown(shown).rstrip(), *([renderer.solution_markdown(variant)] if solution else [])]
-            )
+            blocks = [renderer.sheet_markdown(each, number) for number, (each, _) in numbered]
+            solved = [renderer.solution_markdown(variant, number) for number, (_, variant) in numbered]
+            keys = renderer.ledger_markdown(variants) if ledger else ""
         case Format.text:
-            width = screen().width
-            sheet = renderer.sheet_text(shown, width).rstrip()
-            return f"{sheet}\n\n{renderer.solution_text(variant, width)}" if solution else sheet
+            blocks = [renderer.sheet_text(each, width, number) for number, (each, _) in numbered]
+            solved = [renderer.solution_text(variant, width, number) for number, (_, variant) in numbered]
+            keys = renderer.ledger_text(variants, width) if ledger else ""
+    gap = "\n\n\n" if several and form is Format.text else "\n\n"
+    return gap.join(block.rstrip() for block in _together(blocks, solved, keys, solution=solution))
 
 
-def _symbolic(compiled: CompiledTemplate, form: Format) -> str:
+def _together(blocks: Sequence[str], solved: Sequence[str], keys: str, *, solution: bool) -> list[str]:
+    """Each problem with its solution, and the keys behind all of them."""
+    pairs = zip(blocks, solved, strict=True)
+    return [*(text for pair in pairs for text in (pair if solution else pair[:1])), *([keys] if keys else [])]
+
+
+def _stands_alone(variant: Variant, variants: Sequence[Variant]) -> bool:
+    """Whether no other problem here is of its family: then what it continues may be told."""
+    root = variant.template.continues or variant.template.id
+    return sum((each.template.continues or each.template.id) == root for each in variants) == 1
+
+
+def _json(records: Sequence[object]) -> str:
+    return json.dumps(records[0] if len(records) == 1 else records, ensure_ascii=False, indent=2)
+
+
+def _symbolic(templates: Sequence[CompiledTemplate], form: Format) -> str:
     """`S = T_compute/(T_compute/k + T_comm)` for every let and step, or why there is no such formula."""
+    rows = [_formulas(each) for each in templates]
+    if form is Format.json:
+        return _json(rows)
+    if form is Format.text:
+        return "\n\n".join(
+            "\n".join(f"{row['name']} = {row['closed'] or 'no formula: ' + str(row['why_not'])}" for row in each)
+            for each in rows
+        )
+    return "\n\n".join(
+        f"$${row['latex']}$$" if row["latex"] else f"`{row['name']}`: {row['why_not']}" for each in rows for row in each
+    )
+
+
+def _formulas(compiled: CompiledTemplate) -> list[dict[str, str | None]]:
     from quizgen.maths.printing import latex, plain
 
     symbols = {name: named.symbol for name, named in compiled.names.items()}
@@ -92,11 +134,7 @@ def _symbolic(compiled: CompiledTemplate, form: Format) -> str:
         if each.closed is not None:
             row |= {"closed": plain(each.closed), "latex": f"{symbols[each.name]} = {latex(each.closed, symbols)}"}
         rows.append(row)
-    if form is Format.json:
-        return json.dumps(rows, ensure_ascii=False, indent=2)
-    if form is Format.text:
-        return "\n".join(f"{row['name']} = {row['closed'] or 'no formula: ' + str(row['why_not'])}" for row in rows)
-    return "\n\n".join(f"$${row['latex']}$$" if row["latex"] else f"`{row['name']}`: {row['why_not']}" for row in rows)
+    return rows
 
 
 def _write(out: Path, text: str) -> None:

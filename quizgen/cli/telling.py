@@ -41,6 +41,11 @@ def tell_verdict(
         screen.say_wrapped(words + _because(result), style=style)
     for line in _details(result, reading=reading, evidence=evidence):
         screen.say_wrapped(line, indent="  ", style="quiet")
+    for mark in result.marks:
+        sign = {True: "✓", False: "✗", None: "•"}[mark.given]
+        screen.say_after(f"  {sign} ", partial(terminal, mark.say.prose, mark.say.values, texts))
+        if mark.found:
+            screen.say_wrapped(f"found: “{mark.found}”", indent="    ", style="quiet")
     for said in result.says:
         screen.say_after("  ", partial(terminal, said.prose, said.values, texts))
 
@@ -83,5 +88,5 @@ def _details(result: PartResult, *, reading: bool, evidence: bool) -> Iterator[s
         yield f"Read as {read.echo}"
     notes = read.notes if isinstance(read, Reading) else ()
     yield from dict.fromkeys((*notes, *verdict.notes))
-    if evidence and verdict.evidence:
+    if evidence and verdict.evidence and verdict.outcome != "pending":
         yield verdict.evidence

@@ -195,3 +195,9 @@ def test_a_basic_type_rests_on_nothing():
     assert basic.it(reading, asked) is basic.own(reading, asked) is basic.quick(1, asked, None) is None
     assert basic.figures(1, asked) == 0
     assert not basic.rounds_to(reading, 1, asked)
+
+
+@pytest.mark.parametrize("field", ["say", "else"])
+def test_a_list_where_one_text_is_wanted_is_refused(field: str):
+    with pytest.raises(ReadingError, match=f"`{field}` is one text, not a list"):
+        posed({"choice": "one", "options": [{"say": "Yes", "right": "true", field: ["a"]}]}, HandScope({}))

@@ -1,0 +1,128 @@
+"""review.csv: answers that a person should see, out to be marked and back in with the marks.
+
+A person fills in `credit` (1, 0.5, 50 %) and, if they like, `why`. Each row carries a name of its answer that no
+spreadsheet changes, so a mark can't land on another answer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from quizgen.batch.cells import csv_line, points_text, restored
+from quizgen.batch.columns import folded
+from quizgen.batch.damage import damage
+from quizgen.batch.judging import WORDS
+from quizgen.batch.notes import BOM, Note, Tell
+from quizgen.batch.rulings import Mark, Rulings, answer_name
+from quizgen.batch.sheet_grading import GradedSheet
+from quizgen.batch.tables import BadRow, open_table
+from quizgen.blueprint import share
+from quizgen.errors import SourceError
+
+HEADS = (
+    "answer", "student", "form", "part", "template", "response", "read_as", "outcome", "reason", "evidence", "of",
+    "suggested", "credit", "why",
+)  # fmt: skip
+"""Of review.csv; `credit` and `why` are a person's."""
+_NEEDED = ("answer", "student", "form", "part", "credit")
+
+
+def head_line() -> str:
+    """The first line of review.csv."""
+    return BOM + csv_line(HEADS)
+
+
+def review_lines(sheet: GradedSheet, rulings: Rulings) -> Iterator[str]:
+    """The lines of a sheet: those of its answers that a person should see, with the marks that they have."""
+    handout = sheet.handout
+    for problem in sheet.problems:
+        for key, judged in zip(problem.posed.keys, problem.parts, strict=True):
+            if not judged.to_review or rulings.void(problem.posed, key, judged.part):
+                continue
+            told = json.loads("{" + judged.line)
+            name = answer_name(handout.form, key, problem.posed.variant, judged.raw)
+            mark = rulings.marks.get((handout.form, key))
+            credit, why = (_written(mark.credit), mark.why) if mark is not None and mark.of == name else ("", "")
+            yield csv_line(
+                [
+                    name, handout.student, handout.form, key, problem.posed.template, judged.raw, told["read"] or "",
+                    judged.outcome, WORDS.get(judged.reason, judged.reason), _evidence(told), points_text(judged.of),
+                    _suggested(told), credit, why,
+                ],
+                plain=(1,),
+            )  # fmt: skip
+
+
+def _evidence(told: Mapping[str, Any]) -> str:
+    """What is known of an answer; of an open one what to look for, with what was found."""
+    found = [told["evidence"], *told["notes"]]
+    for number, point in enumerate(told.get("to_find", ()), 1):
+        seen = f"found: {point['found']}" if point["found"] else "not found"
+        found.append(f"{number}. {point['point']} ({point['credit']}; {seen})")
+    return "\n".join(each for each in found if each)
+
+
+def _suggested(told: Mapping[str, Any]) -> str:
+    """The credit of an open answer if all that was found is there."""
+    points = told.get("to_find")
+    if not points:
+        return ""
+    return _written(min(Fraction(1), sum((Fraction(each["credit"]) for each in points if each["found"]), Fraction(0))))
+
+
+def _written(credit: Fraction | int) -> str:
+    return points_text(Fraction(credit))
+
+
+# ---------------------------------------------------------------------------------------------------- back in
+def reviewed(file: Path, tell: Tell) -> dict[tuple[str, str], Mark]:
+    """The marks that a person filled in; rows without credit aren't marked yet. Raises SourceError for another table.
+
+    A row whose credit can't be read is told and left out.
+    """
+    bad: list[BadRow] = []
+    rows = open_table(file).rows(bad.append)
+    columns = _columns(next(rows, (0, []))[1], file)
+    found: dict[tuple[str, str], Mark] = {}
+    for number, cells in rows:
+        given = {head: restored(cells[at].strip()) if at < len(cells) else "" for head, at in columns.items()}
+        if not given["credit"]:
+            continue
+        credit = _credit(given["credit"])
+        if isinstance(credit, str) or not (given["answer"] and given["form"] and given["part"]):
+            what = credit if isinstance(credit, str) else "the row doesn't say which answer is meant"
+            mend = "write 0.5 or 50 %" if isinstance(credit, str) else "keep the columns answer, form and part"
+            tell(Note(what, mend, str(file), number, given["student"], given["part"]))
+            continue
+        place = (given["form"], given["part"])
+        found[place] = Mark(given["student"], *place, given["answer"], credit, given.get("why", ""))
+    for each in bad:
+        tell(Note(each.what, each.mend, str(file), each.number))
+    return found
+
+
+def _columns(heads: list[str], file: Path) -> dict[str, int]:
+    folds = [folded(head) for head in heads]
+    columns = {head: folds.index(folded(head)) for head in HEADS if folded(head) in folds}
+    if missing := [head for head in _NEEDED if head not in columns]:
+        mend = "give the review.csv that `quiz grade` wrote, with `credit` filled in"
+        raise SourceError(f"there is no column `{missing[0]}`", file=str(file), line=1, mend=mend)
+    return columns
+
+
+def _credit(text: str) -> Fraction | int | str:
+    """A credit from 0 to 1, or what is wrong with it."""
+    if spoilt := damage(text):
+        return f"`{text}` is no credit: {spoilt}"
+    try:
+        found = share(text.replace(",", ".") if text.count(",") == 1 and "." not in text else text)
+    except SourceError:
+        return f"`{text[:40]}` is no credit from 0 to 1"
+    return found.numerator if found.denominator == 1 else found
+
+
+__all__ = ["HEADS", "head_line", "review_lines", "reviewed"]

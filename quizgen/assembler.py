@@ -121,7 +121,7 @@ class Assembler:
         draw, last = first, first + self._turns(templates, new=new)
         while draw < last:
             of = problem_seed(seed, family[0].name, draw)
-            found = [sampler.draw(template, of) for template in templates]
+            found: list[Params] = [sampler.draw(template, of) for template in templates]
             ids = list(map(variant_id, templates, found))
             if self._is_free(ids, own, new=new):
                 return self._taken(family, found, ids, own, draw)

@@ -10,8 +10,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from quizgen.answers import PublicAnswer, PublicOption
-from quizgen.columns import wrapped
+from quizgen.answers import Box, PublicAnswer, PublicOption
+from quizgen.columns import columns, padded, wrapped
 from quizgen.escaping import markdown_text, visible
 from quizgen.layouts import layout
 from quizgen.markup import inline_html, mathml_html
@@ -30,9 +30,7 @@ def offer_html(shows: PublicAnswer, values: Values, texts: Texts) -> Markup:
     """What an answer is picked from or written into, as HTML; "" for a plain blank."""
     if not (shows.options or shows.boxes or shows.lines):
         return Markup()
-    boxes = [
-        {"symbol": mathml_html(box.symbol), "means": inline_html(box.means, values, texts)} for box in shows.boxes
-    ]
+    boxes = [{"symbol": mathml_html(box.symbol), "means": inline_html(box.means, values, texts)} for box in shows.boxes]
     rendered = layout("html/offer.html.jinja").render(
         way=shows.way, options=_shown(shows.options, values, texts), items=_shown(shows.items, values, texts),
         boxes=boxes, lines=shows.lines,
@@ -58,11 +56,8 @@ def offer_text(shows: PublicAnswer, values: Values, texts: Texts, width: int = 8
     if lines:
         lines.append("")
     lines += _marked(shows.options, "  {}) ", values, texts, width)
-    for box in shows.boxes:
-        mark = f"  {formula_text(box.symbol)}  "
-        lines += wrapped(terminal_line(box.means, values, texts), width, mark, " " * len(mark))
     if shows.boxes:
-        lines += wrapped(visible(f"Write {' '.join(f'{box.name}=…' for box in shows.boxes)}"), width, "  ", "  ")
+        lines += _boxes(shows.boxes, values, texts, width)
     return "\n".join(lines)
 
 
@@ -92,6 +87,15 @@ def _marked(options: Sequence[PublicOption], mark: str, values: Values, texts: T
     for each in options:
         first = mark.format(visible(each.letter))
         yield from wrapped(terminal_line(each.say, _known(each, values), texts), width, first, " " * len(first))
+
+
+def _boxes(boxes: Sequence[Box], values: Values, texts: Texts, width: int) -> Iterator[str]:
+    names = [formula_text(box.symbol) for box in boxes]
+    left = max(map(columns, names)) + 4
+    for box, name in zip(boxes, names, strict=True):
+        for line in wrapped(terminal_line(box.means, values, texts), width, padded(f"  {name}", left), " " * left):
+            yield line.rstrip()
+    yield from wrapped(visible(f"Write {' '.join(f'{box.name}=…' for box in boxes)}"), width, "  ", "  ")
 
 
 def _known(option: PublicOption, values: Values) -> Mapping[str, Any]:

@@ -21,6 +21,7 @@ FORMAT = 1
 CODE_LETTERS = "BCDFGHJKLMNPRSTVXZ"
 """Of form codes: no vowels, so that no words arise, and none that is easily taken for another."""
 _CHECK = ',"check":"'
+_CHECK_BYTES = _CHECK.encode()
 _CHECK_DIGITS = 12
 
 
@@ -180,14 +181,34 @@ def record_from_line(line: str, set_id: str, file: str = "", number: int = 0) ->
 
 def checked_body(line: str, set_id: str, file: str = "", number: int = 0) -> str:
     """The JSON of a record's line without its check. Raises SourceError as `record_from_line`."""
-    body, _, check = line.rstrip("\r\n").rpartition(_CHECK)
-    body += "}"
-    if not hmac.compare_digest(f'{_check_of(body, set_id)}"}}'.encode(), check.encode("utf-8", "surrogatepass")):
-        raise SourceError(
-            "this record is damaged, or belongs to another set", file=file, line=number,
-            mend="take the file from your backup, or make the set anew with the same secret, roster and blueprint",
-        )  # fmt: skip
-    return body
+    body = LineCheck(set_id).body(line.rstrip("\r\n").encode("utf-8", "surrogatepass"))
+    if body is None:
+        raise damaged_record(file, number)
+    return body.decode("utf-8", "surrogatepass")
+
+
+class LineCheck:
+    """Checks lines of records of one set, as they stand in the file."""
+
+    def __init__(self, set_id: str) -> None:
+        self._of_set = _digest_of(f"{set_id}\n".encode("utf-8", "surrogatepass"))
+
+    def body(self, line: bytes) -> bytes | None:
+        """The JSON of a line (without its end) without its check; None where it isn't whole, or was changed."""
+        at = line.rfind(_CHECK_BYTES)
+        body = line[:at] + b"}"
+        digest = self._of_set.copy()
+        digest.update(body)
+        check = line[at + len(_CHECK_BYTES) :]
+        return body if at >= 0 and hmac.compare_digest(digest.hexdigest().encode() + b'"}', check) else None
+
+
+def damaged_record(file: str, number: int) -> SourceError:
+    """What is said of a line that isn't whole, was changed, or is of another set."""
+    return SourceError(
+        "this record is damaged, or belongs to another set", file=file, line=number,
+        mend="take the file from your backup, or make the set anew with the same secret, roster and blueprint",
+    )  # fmt: skip
 
 
 def record_from_json(data: Mapping[str, Any]) -> StudentRecord:
@@ -282,4 +303,8 @@ def _canonical(data: Mapping[str, Any]) -> str:
 
 
 def _check_of(body: str, set_id: str) -> str:
-    return blake2b(f"{set_id}\n{body}".encode("utf-8", "surrogatepass"), digest_size=_CHECK_DIGITS // 2).hexdigest()
+    return _digest_of(f"{set_id}\n{body}".encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _digest_of(content: bytes) -> blake2b:
+    return blake2b(content, digest_size=_CHECK_DIGITS // 2)

@@ -114,6 +114,8 @@ def _typed(raw: Schema) -> Schema:
         return {"enum": _with_numbers(raw["enum"])}
     if "oneOf" in raw:  # only draws are told apart by their form
         return {"$ref": "#/$defs/Draw"}
+    if "allOf" in raw:  # how pydantic up to 2.8 wraps a model that has a default
+        return _node(raw["allOf"][0])
     if "anyOf" in raw:
         forms = [_node(each) for each in raw["anyOf"] if each != {"type": "null"}]
         return {"anyOf": forms} if len(forms) > 1 else forms[0]

@@ -225,6 +225,66 @@ parts:
   - {id: E_a, ask: 'Which efficiency now?', answer: {number: E_a, percent: accepted}}
 """
 
+WAYS = """
+id: ways
+title: Ways to answer
+level: 4
+links: [glossary:share, topic:halves]
+params:
+  B: {draw: [32, 64, 96]}
+  G: {draw: [2, 4]}
+example: {B: 32, G: 4}
+steps:
+  - {name: s, is: B / G, do: Share, why: It is fair.}
+  - {name: t, is: s / 2, do: Halve}
+verify:
+  - {that: s * G = B, say: Nothing is left.}
+stem: Share <<B>> among <<G>>.
+parts:
+  - {id: s, ask: 'How many each?', answer: {number: s}, reveals: [s]}
+  - id: more
+    ask: What makes shares smaller?
+    points: 2
+    answer:
+      choice: several
+      options:
+        - {say: More of us, right: yes, else: 'Each gets less of <<B>>.'}
+        - {say: Fewer of us, right: no, else: Then each gets more.}
+        - {say: Less to share, right: yes}
+    otherwise: Think of a cake.
+  - id: line
+    ask: Put it into order.
+    constant_key: yes
+    answer: {order: [Count, 'Divide by <<G>>', Hand out]}
+  - id: pairs
+    ask: Match.
+    constant_key: yes
+    answer: {match: {Count: how many, Divide: how much, Cut: how much}, distractors: [how often]}
+  - id: plan
+    ask: Find two numbers.
+    answer:
+      plan: {a: {means: shares of one}, b: {}}
+      such_that: [{that: a * b = s, say: Their product is $<<s>>$.}]
+      sample: {a: s, b: 1}
+  - id: why
+    ask: Why?
+    points: 3
+    answer:
+      explain:
+        - {point: Everyone gets the same., finds: [same|equal*]}
+        - {point: There are <<G>> of us., finds: [<<G>> of]}
+        - {point: Nothing is left over., finds: [nothing left]}
+    otherwise: Say more.
+"""
+WAYS_PACK = """
+title: Sharing
+version: 1
+glossary:
+  share: What <<"one">> of us gets.
+  fair: As it should be.
+  waste: What nobody gets.
+"""
+
 
 @cache
 def compiled(template: str, pack: str = PACK) -> CompiledTemplate:

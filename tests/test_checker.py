@@ -22,6 +22,7 @@ from quizgen.sampler import variants
 from quizgen.solver import compile_template
 from quizgen.template import parse_template
 from quizgen.yaml_files import loads
+from tests.hand_made import WAYS, WAYS_PACK
 
 PACK = r"""
 title: A pack for tests
@@ -363,3 +364,55 @@ def test_the_clock_belongs_to_the_caller():
     assert check(made(SOUND)).seconds == 0
     (report,) = check_many([made(SOUND)], clock=time.perf_counter)
     assert report.seconds > 0
+
+
+# ------------------------------------------------------------------------------------------------ every way to answer
+def ways(*pairs: tuple[str, str]) -> CompiledTemplate:
+    text = WAYS
+    for old, new in pairs:
+        assert old in text
+        text = text.replace(old, new)
+    return compile_template(parse_template(loads(text)), parse_pack(loads(WAYS_PACK), "trial"))
+
+
+def problems(template: CompiledTemplate) -> list[tuple[str, str]]:
+    """What is found beside the small space."""
+    return [(each.severity, each.what) for each in check(template).findings if "distinct variants" not in each.what]
+
+
+def test_a_template_with_all_ways_to_answer_is_sound():
+    assert problems(ways()) == []
+
+
+def test_a_sample_that_breaks_a_condition_is_found_with_that_condition():
+    finding = found(check(ways(("sample: {a: s, b: 1}", "sample: {a: s, b: 2}"))), "printed key doesn't grade right")
+    assert "Their product is" in finding.detail
+
+
+def test_two_options_items_or_things_to_order_that_read_the_same_are_found():
+    assert ("error", "part more: two options read the same") in problems(
+        ways(("say: Less to share", "say: More of us"))
+    )
+    assert ("error", "part line: two options read the same") in problems(ways(("Hand out", "Count")))
+
+
+def test_a_key_that_never_varies_is_named_unless_the_part_says_that_it_may():
+    found_ = problems(ways(("    ask: Match.\n    constant_key: yes\n", "    ask: Match.\n")))
+    assert found_ == [("warning", "part pairs: its key is the same in every variant")]
+
+
+def test_patterns_that_miss_their_own_point_are_noted():
+    assert problems(ways(("finds: [nothing left]", "finds: [zero]"))) == [
+        ("note", "part why: no pattern finds point 3 in the model answer")
+    ]
+
+
+def test_a_part_that_reveals_what_a_later_one_asks_for_is_found():
+    early = "  - {id: early, ask: 'And now?', answer: {number: t}, reveals: [t]}"
+    late = "  - {id: late, ask: 'Half?', answer: {number: t}}"
+    template = ways(("parts:\n", f"parts:\n{early}\n{late}\n"))
+    assert ("error", "part early: reveals t, which part late asks for") in problems(template)
+
+
+def test_feedback_and_reasons_of_options_are_rendered():
+    assert any("can't be shown" in what for _, what in problems(ways(("Each gets less of <<B>>.", "$\\frac$"))))

@@ -4,8 +4,8 @@ The first word after a fence says what a block is:
 
 - ```` ```console ````: lines after `$ ` are run, the lines below them are their output; a line `...` stands for any
   lines. Commands are `quiz …`, or `printf '…' | quiz …`.
-- ```` ```yaml FILE ````: a file of the page's own bank, in the folder where its commands run; they see it as it was last
-  shown above.
+- ```` ```yaml FILE ````: a file of the page's own bank, in the folder where its commands run; they see it as it was
+  last shown above.
 - ```` ```yaml FILE more ````: that file grows by these top-level keys, or gets them anew.
 - ```` ```grading ID PART ````: a response a line, then at least two spaces, the outcome and the reason or trap; judged
   for the pinned example.
@@ -183,3 +183,17 @@ def test_examples_in_python_run(block: Block):
 def test_links_within_the_project_lead_somewhere(page: Path):
     targets = re.findall(r"\]\((?!https?:)([^)#\s]+)", page.read_text(encoding="utf-8"))
     assert not [target for target in targets if not (page.parent / target).exists()]
+
+
+def headings(page: Path) -> set[str]:
+    """What a link behind `#` may name, as GitHub makes it of a heading."""
+    text = FENCE.sub("", page.read_text(encoding="utf-8"))
+    titles = re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title).strip().lower().replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_to_a_heading_lead_to_one(page: Path):
+    found = re.findall(r"\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)", page.read_text(encoding="utf-8"))
+    targets = [(page.parent / name if name else page, heading) for name, heading in found]
+    assert [heading for target, heading in targets if target.suffix == ".md" and heading not in headings(target)] == []

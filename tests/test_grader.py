@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from quizgen.answers import answer_type
 from quizgen.codec import from_json, to_json
 from quizgen.errors import NotFound
-from quizgen.generator import asked, instantiate
+from quizgen.generator import asked, from_params, instantiate
 from quizgen.grader import Policy, _graded, grade, marker_of
 from quizgen.maths.values import round_sf
+from quizgen.prose import markdown
 from quizgen.result import PartResult, Result
 from quizgen.verdict import Malformed, Reading
-from tests.hand_made import BUDGET, SPEEDUP, compiled
+from tests.hand_made import BUDGET, SPEEDUP, WAYS, WAYS_PACK, compiled
 
 
 def graded(template: str, responses: Mapping[str, str], **policy: bool) -> Result:
@@ -255,7 +256,7 @@ def test_responses_to_no_part_are_left_alone():
 @given(st.text(max_size=15), st.text(max_size=15))
 def test_no_response_raises_and_the_same_answers_get_the_same_result(one: str, other: str):
     answers = {"T_comm": one, "S": other, "E": one, "E_a": other}
-    assert graded(BUDGET, answers) == graded(BUDGET, answers)
+    assert repr(graded(BUDGET, answers)) == repr(graded(BUDGET, answers))  # intervals are equal by their ends
 
 
 @pytest.mark.parametrize("text", [SPEEDUP, BUDGET, TERMS])
@@ -317,3 +318,63 @@ def test_an_honest_chain_rounded_to_three_figures_is_right_unless_a_trap_gives_t
     found = grade(variant.template, variant.params, {"E_a": f"{float(share):.3g}"})
     verdict = found.parts[-1].verdict
     assert verdict.outcome == "correct" or verdict.reason == "trap"
+
+
+# ------------------------------------------------------------------------------------------------ open, and in part
+OPEN = {"B": 32, "G": 4}
+ESSAY = "All get the same. Not much is left."
+
+
+def ways(responses: Mapping[str, str], marks: Mapping[str, frozenset[int]] | None = None) -> Result:
+    template = compiled(WAYS, WAYS_PACK)
+    return grade(template, OPEN, responses, marks=marks or {})
+
+
+def part_of(result: Result, name: str) -> PartResult:
+    return next(each for each in result.parts if each.part == name)
+
+
+def test_an_open_answer_waits_for_a_person_and_its_points_stay_apart():
+    result = ways({"s": "8", "why": ESSAY})
+    found = part_of(result, "why")
+    assert (found.verdict.outcome, found.points, result.points, result.to_mark) == ("pending", 0, 1, 3)
+    assert [(mark.found, mark.given) for mark in found.marks] == [("All get the same.", None), ("", None), ("", None)]
+    assert found.says == ()
+
+
+def test_what_a_person_found_in_an_open_answer_is_its_credit():
+    marks = [ways({"why": ESSAY}, {"why": frozenset(given)}) for given in ((), (0,), (0, 1, 2))]
+    verdicts = [part_of(result, "why").verdict for result in marks]
+    assert [(each.outcome, each.credit, each.reason) for each in verdicts] == [
+        ("incorrect", 0, "marked"), ("partly", Fraction(1, 3), "marked"), ("correct", 1, "marked"),
+    ]  # fmt: skip
+    assert [result.to_mark for result in marks] == [0, 0, 0]
+    assert [part_of(result, "why").points for result in marks] == [0, 1, 3]
+    assert [bool(part_of(result, "why").says) for result in marks] == [True, True, False]
+    assert [mark.given for mark in part_of(marks[1], "why").marks] == [True, False, False]
+
+
+def test_marks_of_a_part_that_needs_no_person_or_was_left_blank_change_nothing():
+    marks = {"s": frozenset({0}), "why": frozenset({0})}
+    assert ways({"s": "7"}, marks) == ways({"s": "7"})
+
+
+def test_an_answer_of_which_some_is_right_earns_its_part_and_the_part_s_words():
+    shown = {text: letter for letter, text in _texts_of("more").items()}
+    found = part_of(ways({"more": shown["More of us"]}), "more")
+    assert (found.verdict.outcome, found.verdict.reason, found.points) == ("partly", "some", 1)
+    assert [said.prose.pieces for said in found.says] == [("Think of a cake.",)]
+
+
+def test_a_plan_that_breaks_a_condition_has_its_reason_and_words():
+    found = part_of(ways({"plan": "a=3 b=3"}), "plan")
+    assert (found.verdict.outcome, found.verdict.reason) == ("incorrect", "condition")
+    assert [said.prose.pieces[0] for said in found.says] == ["Their product is $"]
+    assert part_of(ways({"plan": "a=2 b=4"}), "plan").verdict.outcome == "correct"
+
+
+def _texts_of(part: str) -> dict[str, str]:
+    variant = from_params(compiled(WAYS, WAYS_PACK), OPEN)
+    asking = next(each for each in variant.template.parts if each.id == part)
+    options = answer_type(asking.answer).public(asked(variant, asking)).options
+    return {option.letter: markdown(option.say, variant.values, {}) for option in options}

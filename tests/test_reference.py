@@ -93,7 +93,7 @@ def described() -> dict[str, Any]:
 
 SHAPES = {
     "text": "text", "prose": "text", "line": "one line", "formula": "formula", "name": "name", "word": "name",
-    "id": "id", "switch": "`yes` or `no`", "count": "whole number", "exact": "number", "cell": "value",
+    "id": "id", "switch": "`yes` or `no`", "count": "whole number", "exact": "number", "texts": "list of texts",
     "Draw": "[draw](#draws)", "Answer": "[answer](#answers)", "Figure": "[figure](#figures)",
     "Units": "[units](#units-of-a-pack)",
 }  # fmt: skip

@@ -102,7 +102,7 @@ def test_a_limit_is_carried_out_once_and_evaluated_exactly() -> None:
         ("  k: {draw: [2, 4]}\n", ""), ("  - c < T / k\n", "  - c < T\n"), (", k: 4", ""),
         ("steps:", "symbols:\n  k: {positive: yes}\nsteps:"), ("on <<k>>, and", "and"),
         ("  - name: slice\n    is: T / k\n    unit: ms\n    do: Share the work.\n", ""),
-        ("is: T / (slice + c)", "is: limit(speedup(T, k, c), k, oo)"), ("    instead: {S: k}", "    instead: {S: T / c / 2}"),
+        ("is: T / (slice + c)", "is: limit(speedup(T, k, c), k, oo)"), ("instead: {S: k}", "instead: {S: T / c / 2}"),
     )  # fmt: skip
     template = compiled(text)
     assert closed(template) == {"S": "T/c"}
@@ -122,8 +122,10 @@ def test_a_constant_of_the_pack_is_known_and_measured() -> None:
 
 
 def test_a_row_brings_its_cells_in_base_units() -> None:
-    text = changed(("  k: {draw: [2, 4]}", "  k: {draw: [2, 4]}\n  link: {draw: links}"), ("k: 4,", "k: 4, link: fast,"),
-                   ("is: T / (slice + c)", "is: T * link.rate / unit(1, GB)"))  # fmt: skip
+    text = changed(
+        ("  k: {draw: [2, 4]}", "  k: {draw: [2, 4]}\n  link: {draw: links}"), ("k: 4,", "k: 4, link: fast,"),
+        ("is: T / (slice + c)", "is: T * link.rate / unit(1, GB)"),
+    )  # fmt: skip
     assert generator.example(compiled(text)).values["S"] == Fraction(2, 5) * 100 / 8
 
 
@@ -178,7 +180,7 @@ def test_layout_and_comments_move_no_digest_but_values_steps_and_words_move_thei
     drawn = compiled(changed(("[400, 600]", "[400, 600, 800]"))).digests
     keyed = compiled(changed(("is: T / (slice + c)", "is: T / (slice + 2 * c)"))).digests
     worded = compiled(changed(("Share the work.", "Share it."))).digests
-    assert [a != b for a, b in zip(drawn, first, strict=True)][0]
+    assert drawn[0] != first[0]
     assert [a != b for a, b in zip(keyed, first, strict=True)] == [False, True, False]
     assert [a != b for a, b in zip(worded, first, strict=True)] == [False, False, True]
 

@@ -24,8 +24,8 @@ def read(raw: str, options: Lettered, asked: Asked) -> Reading | Malformed | Non
         return None
     said = letters.by_text(text, options, asked)
     found = _named(text, options, asked)
-    if said and not isinstance(found, str) and list(found) != said[:1]:
-        asks = (echo_of(found, asked) or "none of them", echo_of(said[:1], asked))
+    if said and not isinstance(found, str) and found and list(found) != said[:1]:
+        asks = (echo_of(found, asked), echo_of(said[:1], asked))
         return Malformed(raw, f"did you mean {asks[0]} or {asks[1]}?", asks=asks)
     if said:
         return _reading(raw, tuple(said[:1]), asked)

@@ -87,7 +87,7 @@ class AnswerFiles:
             raise SourceError("the file is empty", file=name, mend="export it again")
         layout, first = found
         targets = tuple(str(named) for _, named in layout.answers)
-        source = Source(name, table.digest, table.about, layout, manner, targets)
+        source = Source(name, table.digest, table.about, layout, manner, targets, layout.is_long, table.by_hand)
         self.accounts.append(RowReader(self._desk, source, len(self.accounts), bad).all(first, rows))
 
     # ------------------------------------------------------------------------------------------------ forms

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple, Protocol
 
@@ -20,6 +21,12 @@ _SUMMARIES = frozenset({
     "count",
 })  # fmt: skip
 """What stands at the beginning of a row that is nobody's, in the files that learning platforms give."""
+
+
+LONGEST_RUN = 500
+"""Rows that become one entry."""
+MOST_NAMES = 10_000
+"""Names of parts that are remembered."""
 
 
 class Takes(Protocol):
@@ -46,7 +53,7 @@ class Desk(NamedTuple):
 
 
 class RowReader:
-    """One table on its way into the pile."""
+    """Takes the rows of one table."""
 
     def __init__(self, to: Desk, source: Source, number: int, bad: list[BadRow]) -> None:
         assert source.layout is not None, "a table has a layout"  # noqa: S101 - a slip of ours, never input
@@ -54,57 +61,85 @@ class RowReader:
         self.rows = self.taken = self.blank = self.refused = 0
         self._locate = lru_cache(maxsize=4096)(self._found)
         self._claims = _picker(_claim_columns(self.layout))
-        self._target = lru_cache(maxsize=4096)(to.target)
         self._width = source.layout.width
 
-    def all(self, first: Sequence[Row], rest: Iterator[Row]) -> Account:
+    def all(self, first: Iterable[Row], rest: Iterable[Row]) -> Account:
         """Take all rows, those first that were looked at already."""
         take = self._long if self.layout.is_long else self._wide
-        for part in (first, rest):
-            for number, cells in part:
-                if self._bad:
-                    self._tell_bad()
-                take(number, cells)
+        take(chain(first, rest))
         self._tell_bad()
         return Account(self.source, self.rows, self.taken, self.blank, self.refused)
 
-    def _wide(self, number: int, cells: list[str]) -> None:
-        self.rows += 1
-        fitted = self._fitted(number, cells) if len(cells) != self._width else cells
-        if fitted is None:
-            return
-        answers = tuple(fitted[at] for at, _ in self.layout.answers)
-        if self.to.blank.issuperset(answers):
-            self.blank += 1
-            return
-        sheet = self._sheet(number, fitted)
-        if sheet >= 0:
-            self.taken += 1
-            blank = self.to.blank
-            cleaned = ["" if cell in blank else cell for cell in answers]
-            self.to.pile.add((sheet, self.number, number, *self._moment(number, fitted), *cleaned))
+    def _wide(self, rows: Iterable[Row]) -> None:
+        """Each row is a submission."""
+        pick, blank, width = _picker([at for at, _ in self.layout.answers], least=1), self.to.blank, self._width
+        for number, cells in rows:
+            if self._bad:
+                self._tell_bad()
+            self.rows += 1
+            fitted = self._fitted(number, cells) if len(cells) != width else cells
+            if fitted is None:
+                continue
+            answers = pick(fitted)
+            if blank.issuperset(answers):
+                self.blank += 1
+                continue
+            sheet = self._sheet(number, fitted)
+            if sheet >= 0:
+                self.taken += 1
+                cleaned = answers if blank.isdisjoint(answers) else ["" if cell in blank else cell for cell in answers]
+                self.to.pile.add((sheet, self.number, number, *self._moment(number, fitted), *cleaned))
 
-    def _long(self, number: int, cells: list[str]) -> None:
-        layout = self.layout
+    def _long(self, rows: Iterable[Row]) -> None:
+        """Each row is an answer. Rows that only differ in part and answer, one after another, become one entry."""
+        run = _Run(self.layout)
+        width, blank, response, same, named = self._width, self.to.blank, self.layout.response, run.same, run.named
+        keys: dict[tuple[str, ...], str] = {}
+        for number, cells in rows:
+            if len(cells) == width and run.left:
+                raw, key = cells[response], keys.get(named(cells))
+                if key and raw not in blank and same(cells) == run.of:
+                    run.pairs += (key, raw)
+                    run.left -= 1
+                    continue
+            self._begin(run, number, cells, keys)
+        self._end(run)
+
+    def _begin(self, run: _Run, number: int, cells: list[str], keys: dict[tuple[str, ...], str]) -> None:
+        """A row that the one before doesn't explain: perhaps the first of a run."""
+        self._end(run)
+        if self._bad:
+            self._tell_bad()
         self.rows += 1
         fitted = self._fitted(number, cells) if len(cells) != self._width else cells
         if fitted is None:
             return
-        raw = fitted[layout.response]
+        raw = fitted[self.layout.response]
         if raw in self.to.blank:
             self.blank += 1
             return
         sheet = self._sheet(number, fitted)
         if sheet < 0:
             return
-        at, of = layout.part
-        key = self._target(fitted[at] if at >= 0 else "", fitted[of] if of >= 0 else "")
+        name = run.named(fitted)
+        key = keys.get(name) or self.to.target(*name)
         if not key:
-            named = " ".join(visible(fitted[each])[:40] for each in (at, of) if each >= 0)
-            self._refuse(number, f"`{named}` is no part of this set", "write it as 1.S")
+            shown = " ".join(visible(each)[:40] for each in name if each)
+            self._refuse(number, f"`{shown}` is no part of this set", "write it as 1.S", fitted)
             return
-        self.taken += 1
-        self.to.pile.add((sheet, self.number, number, *self._moment(number, fitted), key, raw))
+        if len(keys) < MOST_NAMES:
+            keys[name] = key
+        run.of, run.left, run.pairs = run.same(fitted), LONGEST_RUN, [key, raw]
+        run.place = (sheet, self.number, number, *self._moment(number, fitted))
+
+    def _end(self, run: _Run) -> None:
+        """Hand in what the run has."""
+        if run.left:
+            count = len(run.pairs) // 2
+            self.rows += count - 1
+            self.taken += count
+            self.to.pile.add((*run.place, *run.pairs))
+            run.left = 0
 
     def _moment(self, number: int, cells: list[str]) -> tuple[str, str]:
         """When a row was handed in, and its number as an attempt."""
@@ -156,19 +191,38 @@ class RowReader:
         self._bad.clear()
 
 
+class _Run:
+    """Rows of one student, one after another: `of` is what they have in common, `left` how many more it may take.
+
+    `same` picks what rows of a run have in common, `named` what names their part; `left` 0 means that there is none.
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        fields = layout.fields
+        self.same = _picker([*sorted({*layout.ids, *fields.values()})], least=1)
+        self.named = _picker(layout.part)
+        self.of: tuple[str, ...] = ()
+        self.left = 0
+        self.pairs: list[str] = []
+        self.place: tuple[object, ...] = ()
+
+
 def _claim_columns(layout: Layout) -> list[int]:
     fields = ("form", "attempt", "email", "name", "first", "last")
     return [*(layout.fields.get(field, -1) for field in fields), *layout.ids]
 
 
-def _picker(columns: Sequence[int]) -> Callable[[list[str]], tuple[str, ...]]:
-    """What gives these cells of a row, "" for a column of -1."""
-    if len(columns) > 1 and all(at < 0 for at in columns[:-1]):
+def _picker(columns: Sequence[int], least: int = 2) -> Callable[[list[str]], tuple[str, ...]]:
+    """What gives these cells of a row as a tuple, "" for a column of -1."""
+    if len(columns) == 1 == least:
+        only = columns[0]
+        return lambda cells: (cells[only],)
+    if len(columns) > 1 and min(columns) >= 0:
+        return itemgetter(*columns)
+    if all(at < 0 for at in columns[:-1]):
         blank, last = ("",) * (len(columns) - 1), columns[-1]
         return lambda cells: (*blank, cells[last])
-    if min(columns) >= 0:
-        return itemgetter(*columns)
-    return lambda cells: tuple(cells[at] if at >= 0 else "" for at in columns)
+    return lambda cells: tuple([cells[at] if at >= 0 else "" for at in columns])
 
 
 def _is_summary(cells: Sequence[str]) -> bool:

@@ -38,13 +38,17 @@ class Stream(Protocol):
 
 
 class Tally(NamedTuple):
-    """What came of some sheets: counts of sheets by status and of parts by outcome, points, and notes."""
+    """What came of some sheets: counts of sheets by status and of parts by outcome and reason, points, notes.
+
+    `waiting` are answers that a person has still to mark.
+    """
 
     statuses: Mapping[str, int] = {}
     outcomes: Mapping[str, int] = {}
     reasons: Mapping[str, int] = {}
     score: Fraction | int = 0
     of: Fraction | int = 0
+    waiting: int = 0
     errors: int = 0
     notes: int = 0
 
@@ -53,7 +57,7 @@ class Tally(NamedTuple):
         return Tally(
             Counter(self.statuses) + Counter(other.statuses), Counter(self.outcomes) + Counter(other.outcomes),
             Counter(self.reasons) + Counter(other.reasons), self.score + other.score, self.of + other.of,
-            self.errors + other.errors, self.notes + other.notes,
+            self.waiting + other.waiting, self.errors + other.errors, self.notes + other.notes,
         )  # fmt: skip
 
 
@@ -93,7 +97,7 @@ class BundleGrader:
         entries = bundle.entries()
         tell = Counted(lambda note: _write(streams["errors"], note))
         statuses: Counter[str] = Counter()
-        outcomes: Counter[tuple[str, str]] = Counter()
+        outcomes: Counter[tuple[str, str, bool]] = Counter()
         score: Fraction | int = 0
         of: Fraction | int = 0
         with self._feedback:
@@ -104,13 +108,10 @@ class BundleGrader:
                 statuses[sheet.status] += 1
                 if sheet.submission is not None:
                     score, of = score + sheet.score, of + sheet.of
-                    outcomes.update((part.outcome, part.reason) for each in sheet.problems for part in each.parts)
-        by_outcome: Counter[str] = Counter()
-        by_reason: Counter[str] = Counter()
-        for (outcome, reason), count in outcomes.items():
-            by_outcome[outcome] += count
-            by_reason[reason] += count
-        return Tally(dict(statuses), dict(by_outcome), dict(by_reason), score, of, tell.errors, tell.notes)
+                    for problem in sheet.problems:
+                        for kind in problem.counts:
+                            outcomes[kind] += 1
+        return Tally(dict(statuses), score=score, of=of, errors=tell.errors, notes=tell.notes).plus(_parts(outcomes))
 
     def _sheet(self, handout: Handout, entries: Sequence[Entry], tell: Counted, *, skipped: bool) -> GradedSheet:
         """The sheet graded; whatever goes wrong with it costs it and no other."""
@@ -133,14 +134,32 @@ class BundleGrader:
         streams["scores"].write(sheet.score_line(self._setup.problems))
         if sheet.submission is None:
             return
-        streams["parts"].write("".join(sheet.part_lines()))
-        if any(part.to_review for each in sheet.problems for part in each.parts):
+        streams["parts"].write(sheet.part_lines())
+        if any(each.to_review for each in sheet.problems):
             streams["review"].write("".join(review_lines(sheet, self._setup.rulings)))
         self._feedback.write(sheet, tell)
+
+
+def _parts(counts: Mapping[tuple[str, str, bool], int]) -> Tally:
+    """Counts of parts, by outcome, reason, and whether they wait for a person."""
+    outcomes: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
+    for (outcome, reason, _), count in counts.items():
+        outcomes[outcome] += count
+        reasons[reason] += count
+    return Tally({}, outcomes, reasons, waiting=sum(count for (*_, waits), count in counts.items() if waits))
+
+
+def tally_of(sheet: GradedSheet) -> Tally:
+    """What one sheet adds."""
+    if sheet.submission is None:
+        return Tally({sheet.status: 1})
+    counts = Counter(kind for each in sheet.problems for kind in each.counts)
+    return Tally({sheet.status: 1}, score=sheet.score, of=sheet.of).plus(_parts(counts))
 
 
 def _write(errors: Stream, note: Note) -> None:
     errors.write(note.line())
 
 
-__all__ = ["GRADING_POLICY", "KINDS", "BundleGrader", "Setup", "Stream", "Tally"]
+__all__ = ["GRADING_POLICY", "KINDS", "BundleGrader", "Setup", "Stream", "Tally", "tally_of"]

@@ -44,7 +44,7 @@ def csv_cells(cells: Sequence[str], plain: Collection[int] = ()) -> str:
 
 def csv_line(cells: Sequence[str], plain: Collection[int] = ()) -> str:
     """A line of a CSV file with its end, as `csv_cells` makes it."""
-    return csv_cells(cells, plain) + "\r\n"
+    return (csv_cells(cells, plain) or '""') + "\r\n"
 
 
 def _quoted(cell: str) -> str:

@@ -18,9 +18,9 @@ from quizgen.answers import answer_type
 from quizgen.batch.cells import points_text
 from quizgen.batch.files import Together, make_folder
 from quizgen.batch.graded_folder import FEEDBACK
-from quizgen.batch.judging import WORDS, Judge, Judged
+from quizgen.batch.judging import WORDS, Judge, Judged, JudgedProblem
 from quizgen.batch.notes import Note, Tell
-from quizgen.batch.sheet_grading import GradedProblem, GradedSheet
+from quizgen.batch.sheet_grading import GradedSheet
 from quizgen.errors import OutputError, SourceError
 from quizgen.escaping import markdown_text, visible
 from quizgen.generator import asked, from_params, public
@@ -193,7 +193,7 @@ def _set_in(text: str) -> str:
 class _Problem(NamedTuple):
     """A graded problem with all that may be told of it; `tells` is the set's policy."""
 
-    graded: GradedProblem
+    graded: JudgedProblem
     variant: Variant
     result: Result
     tells: Collection[str]
@@ -232,7 +232,7 @@ class _Problem(NamedTuple):
         return Shown(label, judged.outcome, *read, _verdict(judged), points, why, says, marks, text(key))
 
 
-def _problem(graded: GradedProblem, judge: Judge, head: Head, into: _Html | _Markdown) -> dict[str, Any]:
+def _problem(graded: JudgedProblem, judge: Judge, head: Head, into: _Html | _Markdown) -> dict[str, Any]:
     raws = tuple(each.raw for each in graded.parts)
     template, params, result = judge.result(graded.posed, raws, graded.manner)
     return _Problem(graded, from_params(template, params), result, head.policy.afterwards, into).shown()

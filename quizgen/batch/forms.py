@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from quizgen import resources
+from quizgen.answers import PublicAnswer
 from quizgen.layouts import layout
 from quizgen.problem_set import FORMAT, Head, StudentRecord
 from quizgen.variant import PublicVariant
@@ -43,11 +44,18 @@ def _fields(number: int, shown: PublicVariant) -> list[dict[str, Any]]:
             "key": f"{number}.{part.id}",
             "label": f"{number}.{index}" if len(shown.parts) > 1 else str(number),
             "place": f"problem-{number}-{part.id}",
+            "way": part.shows.way,
         }
-        if part.shows.way == "pick":
-            field["options"] = [option.letter for option in part.shows.options]
-        found.append(field)
+        found.append(field | {name: marks for name, marks in _marks(part.shows).items() if marks})
     return found
+
+
+def _marks(shows: PublicAnswer) -> dict[str, list[str]]:
+    return {
+        "options": [option.letter for option in shows.options],
+        "items": [item.letter for item in shows.items],
+        "boxes": [box.name for box in shows.boxes],
+    }
 
 
 def _for_script(data: dict[str, Any]) -> str:

@@ -53,6 +53,11 @@ class Graded(NamedTuple):
     accounts: tuple[Account, ...]
     marks: int = 0
 
+    @property
+    def waiting(self) -> int:
+        """How many answers a person has still to mark."""
+        return self.tally.waiting
+
 
 def silent(_done: int, _of: int) -> None:
     """Tells nobody how far it is."""

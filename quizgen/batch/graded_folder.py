@@ -24,8 +24,8 @@ GRADING, FEEDBACK, EARLIER, REPORT = "grading.json", "feedback", "earlier", "rep
 CHANGES, TEMPLATES = "changes.csv", "templates"
 _EXCHANGE = ".exchange"
 _OWN = frozenset({
-    SCORES, PARTS, REVIEW, ERRORS, MARKS, GRADING, FEEDBACK, EARLIER, CHANGES, TEMPLATES, REPORT, "report.json", ".lock",
-    _EXCHANGE,
+    SCORES, PARTS, REVIEW, ERRORS, MARKS, GRADING, FEEDBACK, EARLIER, CHANGES, TEMPLATES, REPORT, "report.json",
+    ".lock", _EXCHANGE,
 })  # fmt: skip
 _MEND = "run `quiz grade` again"
 
@@ -131,7 +131,8 @@ class GradedFolder:
             marker.unlink()
 
     def _differs(self, files: Mapping[str, WholeFile]) -> bool:
-        for name in files:
+        """Whether the result is another one; what is said about it may always be."""
+        for name in files.keys() - {CHANGES, GRADING, ERRORS}:
             old, new = self.folder / name, self.folder / f".{name}.tmp"
             if not old.exists() or not filecmp.cmp(old, new, shallow=False):
                 return True

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from quizgen import __version__, grader
+from quizgen.batch.cells import points_text
 from quizgen.batch.damage import damage
 from quizgen.batch.records import Posed
 from quizgen.batch.sources import Manner
@@ -60,6 +61,41 @@ class Judged(NamedTuple):
         return self.outcome in TO_MARK or self.reason == "ambiguous"
 
 
+class JudgedProblem(NamedTuple):
+    """A problem of a sheet with the verdicts for its parts, the sums of their points, and their lines.
+
+    `to_mark` are the points of what a person still has to mark; `shown` is the sum as scores.csv writes it, "" where
+    nothing of it counts; `counts` are outcome, reason, and whether it waits for a person, part by part.
+    """
+
+    posed: Posed
+    manner: Manner
+    parts: tuple[Judged, ...]
+    points: Fraction | int
+    of: Fraction | int
+    to_mark: Fraction | int
+    shown: str
+    lines: tuple[str, ...]
+    counts: tuple[tuple[str, str, bool], ...]
+    to_review: bool
+
+
+def summed(posed: Posed, manner: Manner, parts: tuple[Judged, ...]) -> JudgedProblem:
+    """A problem with these verdicts."""
+    points, of = _sum(part.points for part in parts), _sum(part.of for part in parts)
+    waiting = _sum(part.of for part in parts if part.to_mark)
+    lines = tuple(f"{posed.number},{part.line}" for part in parts)
+    counts = tuple((part.outcome, part.reason, part.to_mark) for part in parts)
+    shown = points_text(points) if of else ""
+    to_review = any(part.to_review for part in parts)
+    return JudgedProblem(posed, manner, parts, points, of, waiting, shown, lines, counts, to_review)
+
+
+def _sum(numbers: Iterable[Fraction | int]) -> Fraction | int:
+    total: Fraction = sum(map(Fraction, numbers), Fraction(0))
+    return total.numerator if total.denominator == 1 else total
+
+
 Templates = Callable[[str], CompiledTemplate]
 """Gives a template by its id."""
 
@@ -73,15 +109,14 @@ class Judge:
     def __init__(self, template: Templates, policy: grader.Policy, original: Templates | None = None) -> None:
         self._template, self._policy, self._original = template, policy, original or template
         self._templates: dict[tuple[str, str], CompiledTemplate] = {}
-        self._kept: dict[tuple[object, ...], tuple[Judged, ...]] = {}
+        self._kept: dict[tuple[str, tuple[str, ...], Manner], JudgedProblem] = {}
 
-    def judge(self, posed: Posed, raws: tuple[str, ...], manner: Manner = _TYPED) -> tuple[Judged, ...]:
-        """The verdicts for the parts of a problem, in the order of its points. Raises SourceError for a false record.
+    def judge(self, posed: Posed, raws: tuple[str, ...], manner: Manner = _TYPED) -> JudgedProblem:
+        """The problem with its verdicts, in the order of its points. Raises SourceError for a false record.
 
         `raws` are the answers in that order, "" for none.
         """
-        # A variant's name is a digest of its template and its params.
-        key = (posed.variant, posed.points, raws, manner)
+        key = (posed.ident, raws, manner)
         found = self._kept.get(key)
         if found is None:
             if len(self._kept) >= REMEMBERED:
@@ -112,7 +147,7 @@ class Judge:
             self._templates[name, decimal] = made
         return made
 
-    def _judged(self, posed: Posed, raws: tuple[str, ...], manner: Manner) -> tuple[Judged, ...]:
+    def _judged(self, posed: Posed, raws: tuple[str, ...], manner: Manner) -> JudgedProblem:
         try:
             _, _, result = self.result(posed, raws, manner)
             results = {each.part: each for each in result.parts}
@@ -120,12 +155,11 @@ class Judge:
             raise
         except Exception as error:  # noqa: BLE001 - an answer that breaks the engine costs itself and nothing else
             results = {part: _failed(part, error) for part, _ in posed.points}
-        template = self.template(posed.template, manner.decimal)
-        made = _Made(template, posed, manner)
-        return tuple(
+        made = _Made(self.template(posed.template, manner.decimal), posed, manner)
+        return summed(posed, manner, tuple(
             made.judged(results.get(part) or _failed(part, None), raw, exact(of))
             for (part, of), raw in zip(posed.points, raws, strict=True)
-        )
+        ))  # fmt: skip
 
 
 class _Made(NamedTuple):
@@ -206,4 +240,4 @@ def _said(say: Filled, template: CompiledTemplate) -> str:
     return " ".join(markdown(say.prose, say.values, template.texts).split())
 
 
-__all__ = ["REMEMBERED", "SPREADSHEET", "TO_MARK", "WORDS", "Judge", "Judged", "manner_of"]
+__all__ = ["REMEMBERED", "SPREADSHEET", "TO_MARK", "WORDS", "Judge", "Judged", "JudgedProblem", "manner_of", "summed"]

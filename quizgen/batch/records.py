@@ -15,16 +15,17 @@ from typing import Any, NamedTuple
 
 from quizgen.batch.set_folder import BACKUP, RECORDS, SetFolder
 from quizgen.errors import SourceError
-from quizgen.problem_set import checked_body
+from quizgen.problem_set import LineCheck, damaged_record
 
-_HEAD = re.compile(r'\{"student":("(?:[^"\\]|\\.)*"),"form":"([^"\\]*)","attempt":(\d+),')
-_PROBLEMS, _AFTER = '"problems":[', '}],"'
+_HEAD = re.compile(rb'\{"student":("(?:[^"\\]|\\.)*"),"form":"([^"\\]*)","attempt":(\d+),"deadline":"([^"\\]*)",')
+_PROBLEMS, _AFTER, _END = b'"problems":[', b'}],"', b"}]}"
 
 
 class Posed(NamedTuple):
     """One problem of a sheet: `params` in JSON values; `points` are pairs of part and points, as texts.
 
-    `keys` are what its parts are called on the sheet, `1.S`.
+    `keys` are what its parts are called on the sheet, `1.S`. Two problems with one `ident` have the same number,
+    variant and points.
     """
 
     number: int
@@ -34,6 +35,7 @@ class Posed(NamedTuple):
     points: tuple[tuple[str, str], ...]
     earlier: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
+    ident: str = ""
 
 
 class Holder(NamedTuple):
@@ -45,13 +47,17 @@ class Holder(NamedTuple):
 
 
 class Handout(NamedTuple):
-    """What one student got: a record of the set without its keys. `deadline` is in ISO form, "" for none."""
+    """What one student got: a record of the set without its keys. `deadline` is in ISO form, "" for none.
+
+    `keys` are those of all parts, in their order.
+    """
 
     student: str
     form: str
     attempt: int
     deadline: str
     problems: tuple[Posed, ...]
+    keys: Mapping[str, None]
     name: str = ""
     email: str = ""
 
@@ -66,7 +72,7 @@ class Records:
 
     def __init__(self, folder: SetFolder) -> None:
         self._file = folder.teacher / RECORDS
-        self._set = folder.head.set
+        self._check = LineCheck(folder.head.set)
         if not folder.complete:
             mend = "run the same `quiz generate` again"
             raise SourceError("the set isn't finished", file=str(self._file), mend=mend)
@@ -82,19 +88,22 @@ class Records:
     def holders(self) -> Iterator[Holder]:
         """Whose record each is; their checks are only made when they are read."""
         for number, line in enumerate(self._raw(), 1):
-            head = _HEAD.match(self._text(line, number))
-            if head is None:
-                raise self._damaged(number)
-            yield Holder(json.loads(head[1]), head[2], int(head[3]))
+            head = _HEAD.match(line)
+            try:
+                if head is not None:
+                    yield Holder(json.loads(head[1]), head[2].decode(), int(head[3]))
+                    continue
+            except ValueError:
+                pass
+            raise damaged_record(str(self._file), number)
 
     def read(self, first: int, last: int) -> Iterator[Handout]:
         """The records from `first` up to and without `last`."""
-        for at, line in enumerate(self._raw(first, last), first + 1):
-            body = checked_body(self._text(line, at), self._set, str(self._file), at)
-            try:
-                yield _handout(body)
-            except (KeyError, TypeError, ValueError) as error:
-                raise self._damaged(at) from error
+        for number, line in enumerate(self._raw(first, last), first + 1):
+            body = self._check.body(line.rstrip(b"\r\n"))
+            if body is None:
+                raise damaged_record(str(self._file), number)
+            yield _handout(body)
 
     def one(self, at: int) -> Handout:
         """The record at a position."""
@@ -113,44 +122,44 @@ class Records:
             what = f"it can't be read: {error.strerror or error}"
             raise SourceError(what, file=str(self._file), mend=BACKUP) from error
 
-    def _text(self, line: bytes, number: int) -> str:
-        try:
-            return line.decode()
-        except UnicodeDecodeError:
-            raise self._damaged(number) from None
 
-    def _damaged(self, number: int) -> SourceError:
-        return SourceError("this record is damaged", file=str(self._file), line=number, mend=BACKUP)
-
-
-def _handout(body: str) -> Handout:
+def _handout(body: bytes) -> Handout:
     """A record from its JSON. Where students share their problems, these are read once."""
-    before, found, rest = body.partition(_PROBLEMS)
-    problems, ends, after = rest.partition(_AFTER)
-    if found and ends:
-        # Where a text happens to end like the list of problems, the pieces are no JSON; nothing else can go wrong.
-        with suppress(ValueError):
-            data = json.loads(f'{before}"problems":[],"{after}')
-            return _made({**data, "problems": _problems(problems + "}")})
-    return _made(json.loads(body))
+    head = _HEAD.match(body)
+    problems, more, after = (
+        body[head.end() + len(_PROBLEMS) :].partition(_AFTER) if head is not None else (b"", b"", b"")
+    )
+    if not more and problems.endswith(_END):
+        problems = problems[: -len(_END)]
+    # Where a text happens to end like the list of problems, the pieces are no JSON; nothing else can go wrong.
+    with suppress(ValueError):
+        if head is not None and body.startswith(_PROBLEMS, head.end()):
+            posed, keys = _problems(problems + b"}")
+            rest = json.loads(b'{"' + after) if more else {}
+            student = json.loads(head[1]) if b"\\" in head[1] else head[1][1:-1].decode()
+            who = (student, head[2].decode(), int(head[3]), head[4].decode())
+            return Handout(*who, posed, keys, rest.get("name", ""), rest.get("email", ""))
+    data = json.loads(body)
+    posed, keys = _posing(data["problems"])
+    who = (data["student"], data["form"], data["attempt"], data["deadline"])
+    return Handout(*who, posed, keys, data.get("name", ""), data.get("email", ""))
 
 
 @lru_cache(maxsize=256)
-def _problems(text: str) -> tuple[Posed, ...]:
-    return tuple(_posed(each) for each in json.loads(f"[{text}]"))
+def _problems(text: bytes) -> tuple[tuple[Posed, ...], Mapping[str, None]]:
+    return _posing(json.loads(b"[" + text + b"]"))
 
 
-def _made(data: dict[str, Any]) -> Handout:
-    problems = tuple(each if isinstance(each, Posed) else _posed(each) for each in data["problems"])
-    name, email = data.get("name", ""), data.get("email", "")
-    return Handout(data["student"], data["form"], data["attempt"], data["deadline"], problems, name, email)
+def _posing(problems: list[dict[str, Any]]) -> tuple[tuple[Posed, ...], Mapping[str, None]]:
+    posed = tuple(_posed(each) for each in problems)
+    return posed, dict.fromkeys(key for each in posed for key in each.keys)
 
 
 def _posed(data: dict[str, Any]) -> Posed:
-    number, points = data["number"], data["points"]
+    number, variant, points = data["number"], data["variant"], tuple(data["points"].items())
     return Posed(
-        number, data["template"], data["variant"], data["params"], tuple(points.items()),
-        tuple(data.get("earlier", ())), tuple(f"{number}.{part}" for part in points),
+        number, data["template"], variant, data["params"], points, tuple(data.get("earlier", ())),
+        tuple(f"{number}.{part}" for part, _ in points), f"{number} {variant} {points}",
     )  # fmt: skip
 
 

@@ -6,7 +6,6 @@ What is changed is known before anything is written, and the old result is kept.
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,13 +13,14 @@ from typing import Any, NamedTuple, Self
 
 from quizgen import __version__
 from quizgen.batch import graded_folder as names
-from quizgen.batch.bundles import GRADING_POLICY, Tally
+from quizgen.batch.bundles import GRADING_POLICY, Tally, tally_of
 from quizgen.batch.changes import Change, Chooser, change, judged_of
 from quizgen.batch.changes import head_line as change_head
 from quizgen.batch.feedback import FeedbackWriter
 from quizgen.batch.files import WholeFile
 from quizgen.batch.graded_folder import GradedFolder
-from quizgen.batch.judging import Judge, Judged, manner_of
+from quizgen.batch.graded_sheets import graded_sheets
+from quizgen.batch.judging import Judge, Judged, manner_of, summed
 from quizgen.batch.notes import Tell
 from quizgen.batch.records import Handout, Posed, Records
 from quizgen.batch.replaced import keep, templates_of
@@ -28,11 +28,11 @@ from quizgen.batch.review import head_line as review_head
 from quizgen.batch.review import review_lines, reviewed
 from quizgen.batch.rulings import Mark, Rulings, marks_text, read_marks, read_voids
 from quizgen.batch.set_folder import SetFolder
-from quizgen.batch.sheet_grading import GradedProblem, GradedSheet, SheetGrader, score_heads
+from quizgen.batch.sheet_grading import GradedSheet, SheetGrader, score_heads
 from quizgen.batch.still_drawn import misfit
-from quizgen.batch.submissions import Given, Submission, share_kept
+from quizgen.batch.submissions import Submission, share_kept
 from quizgen.compiled import CompiledTemplate
-from quizgen.errors import NotFound, SourceError
+from quizgen.errors import SourceError
 
 POLICIES = ("as-is", "never-lower")
 """Whether every new verdict stands, or one that would cost points doesn't."""
@@ -110,19 +110,8 @@ class Regrading:
         return self._new.get(name) or self._before(name)
 
     def sheets(self) -> Iterator[tuple[Handout, list[dict[str, Any]]]]:
-        """Each record with its graded lines, () for a sheet that wasn't handed in. Raises SourceError for others."""
-        records = Records(self.folder)
-        waiting = self.graded.sheets()
-        lines = next(waiting, None)
-        for handout in records.read(0, len(records)):
-            if lines is not None and lines[0]["form"] == handout.form:
-                yield handout, lines
-                lines = next(waiting, None)
-            else:
-                yield handout, []
-        if lines is not None:
-            what = f"form {lines[0]['form']} is graded, and the set has no such form at its place"
-            raise SourceError(what, file=str(self.graded.folder / names.PARTS), mend="grade the answer files again")
+        """Each record with its graded lines (see `graded_sheets`)."""
+        return graded_sheets(self.graded, Records(self.folder))
 
     def _refuse_changed_draws(self) -> None:
         """Refuse what nobody had: sheets drawn anew since, and params that the new templates wouldn't draw."""
@@ -167,9 +156,9 @@ class Regrading:
         for handout, lines in self.sheets():
             sheet = self._sheet(handout, lines, chooser)
             self._write(names.SCORES, sheet.score_line(self._problems))
-            self._write(names.PARTS, "".join(sheet.part_lines()))
+            self._write(names.PARTS, sheet.part_lines())
             self._write(names.REVIEW, "".join(review_lines(sheet, self._rulings)))
-            self.tally = self.tally.plus(_tally(sheet))
+            self.tally = self.tally.plus(tally_of(sheet))
         chooser.refuse_unused()
 
     def _write(self, name: str, text: str) -> None:
@@ -179,11 +168,11 @@ class Regrading:
         if not lines:
             return self._grader.absent(handout)
         when = str(lines[0].get("when", ""))
-        answers = {
-            f"{line['number']}.{line['part']}": Given(line["raw"], manner_of(line.get("as", ""))) for line in lines
-        }
+        old = {f"{line['number']}.{line['part']}": line for line in lines}
+        answers = {key: line["raw"] for key, line in old.items()}
+        manners = {key: manner_of(line.get("as", "")) for key, line in old.items()}
         kept = share_kept(when, handout.deadline, self.folder.head.policy)
-        fresh = self._grader.graded(handout, Submission(when, answers, kept=kept))
+        fresh = self._grader.graded(handout, Submission(when, answers, kept=kept, manners=manners))
         return self._merged(fresh, old, chooser)
 
     def _merged(self, fresh: GradedSheet, old: Mapping[str, Mapping[str, Any]], chooser: Chooser) -> GradedSheet:
@@ -198,7 +187,7 @@ class Regrading:
                     now = self._standing(new, old[key], (fresh.handout.form, problem.posed, key), chosen=chosen)
                     self._compare(fresh.handout, key, old[key], now)
                 parts.append(now)
-            problems.append(GradedProblem(problem.posed, tuple(parts), problem.manner))
+            problems.append(summed(problem.posed, problem.manner, tuple(parts)))
         return self._grader.summed(fresh.handout, fresh.submission, tuple(problems))
 
     def _standing(
@@ -258,10 +247,10 @@ class Regrading:
         when = str(lines[0].get("when", ""))
         by_key = {f"{line['number']}.{line['part']}": line for line in lines}
         problems = tuple(
-            GradedProblem(
+            summed(
                 posed,
-                tuple(judged_of(by_key[key]) for key in posed.keys),
                 manner_of(by_key[posed.keys[0]].get("as", "")),
+                tuple(judged_of(by_key[key]) for key in posed.keys),
             )
             for posed in handout.problems
         )
@@ -274,23 +263,4 @@ def _misfit(old: CompiledTemplate, new: CompiledTemplate, posed: Posed) -> str:
     return f"part {', '.join(gone)} is gone" if gone else misfit(old, new, posed.params)
 
 
-def _tally(sheet: GradedSheet) -> Tally:
-    if sheet.submission is None:
-        return Tally({sheet.status: 1})
-    parts = [part for problem in sheet.problems for part in problem.parts]
-    outcomes, reasons = Counter(part.outcome for part in parts), Counter(part.reason for part in parts)
-    return Tally({sheet.status: 1}, outcomes, reasons, sheet.score, sheet.of)
-
-
-def set_of(graded: GradedFolder, given: Path | None) -> SetFolder:
-    """The set that a folder was graded for: where it was then, or where it is now. Raises NotFound."""
-    if given is not None:
-        return SetFolder(given)
-    teacher = Path(str(graded.grading().get("teacher", "")))
-    try:
-        return SetFolder(teacher)
-    except NotFound:
-        raise NotFound(f"the set isn't in {teacher} any more; say where it is with --set") from None
-
-
-__all__ = ["POLICIES", "Change", "Regrading", "Wish", "set_of"]
+__all__ = ["POLICIES", "Change", "Regrading", "Wish"]

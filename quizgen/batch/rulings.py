@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from quizgen.batch.files import write_whole
-from quizgen.batch.judging import Judged
+from quizgen.batch.judging import Judged, JudgedProblem, summed
 from quizgen.batch.records import Posed
 from quizgen.batch.set_folder import BACKUP, SetFolder
 from quizgen.errors import NotFound, SourceError
@@ -57,6 +57,12 @@ class Rulings(NamedTuple):
         if mark is None or mark.of != answer_name(form, key, posed.variant, judged.raw):
             return judged
         return _marked(judged, mark)
+
+    def on(self, form: str, problem: JudgedProblem) -> JudgedProblem:
+        """A problem after what a teacher ruled."""
+        posed = problem.posed
+        pairs = zip(posed.keys, problem.parts, strict=True)
+        return summed(posed, problem.manner, tuple(self.applied(form, posed, key, part) for key, part in pairs))
 
     def void(self, posed: Posed, key: str, part: str) -> str:
         """What a part is worth for being void, "" if it isn't."""

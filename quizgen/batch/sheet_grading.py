@@ -3,36 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
 from quizgen.batch.cells import csv_line, points_text
-from quizgen.batch.judging import Judge, Judged
+from quizgen.batch.judging import Judge, JudgedProblem
 from quizgen.batch.notes import BOM, Tell
 from quizgen.batch.pile import Entry
 from quizgen.batch.records import Handout, Posed
 from quizgen.batch.rulings import Rulings
 from quizgen.batch.sources import Manner, Source
-from quizgen.batch.submissions import Given, Submission, counted, submissions
+from quizgen.batch.submissions import Submission, counted, submissions
 from quizgen.maths.values import whole
 from quizgen.problem_set import SetPolicy
 
 SCORE_HEADS = ("student", "name", "form", "attempt", "status", "points", "of", "to_be_marked", "handed_in", "kept")
 """Of scores.csv; a column for each problem follows."""
 GRADED, WAITING, ABSENT = "graded", "to be marked", "not handed in"
-_BLANK = Given("", Manner())
 _shown = lru_cache(maxsize=1024)(points_text)
 _json = json.JSONEncoder(ensure_ascii=False).encode
-
-
-class GradedProblem(NamedTuple):
-    """A problem of a sheet with its verdicts, in the order of its parts."""
-
-    posed: Posed
-    parts: tuple[Judged, ...]
-    manner: Manner
 
 
 class GradedSheet(NamedTuple):
@@ -43,7 +34,7 @@ class GradedSheet(NamedTuple):
 
     handout: Handout
     submission: Submission | None
-    problems: tuple[GradedProblem, ...]
+    problems: tuple[JudgedProblem, ...]
     points: Fraction | int
     of: Fraction | int
     to_mark: Fraction | int
@@ -51,7 +42,8 @@ class GradedSheet(NamedTuple):
     @property
     def score(self) -> Fraction | int:
         """The points that the student keeps."""
-        return self.points if self.submission is None else whole(Fraction(self.points) * self.submission.kept)
+        kept = 1 if self.submission is None else self.submission.kept
+        return self.points if kept == 1 else whole(Fraction(self.points) * kept)
 
     @property
     def status(self) -> str:
@@ -61,33 +53,33 @@ class GradedSheet(NamedTuple):
     def score_line(self, problems: int) -> str:
         """A line of scores.csv, with columns for so many problems."""
         handout, submission = self.handout, self.submission
-        by_number = {each.posed.number: each.parts for each in self.problems}
-        each = [_points_of(by_number.get(number)) for number in range(1, problems + 1)]
-        score, waiting = ("", "") if submission is None else (_shown(self.score), _shown(self.to_mark))
-        when, kept = ("", "") if submission is None else (submission.when, _shown(submission.kept))
-        who = csv_line((handout.student, handout.name), (0,))[:-2]
-        told = (handout.form, str(handout.attempt), self.status, score, _shown(self.of), waiting, when, kept)
-        return f"{who},{','.join(told)},{','.join(each)}\r\n"
+        who = _who(handout.student, handout.name)
+        if submission is None:
+            return f"{who},{handout.form},{handout.attempt},{ABSENT},,{_shown(self.of)},,,{',' * problems}\r\n"
+        numbers = [each.shown for each in self.problems]
+        if len(numbers) != problems or self.problems[-1].posed.number != problems:
+            by_number = {each.posed.number: each.shown for each in self.problems}
+            numbers = [by_number.get(number, "") for number in range(1, problems + 1)]
+        told = f"{self.status},{_shown(self.score)},{_shown(self.of)},{_shown(self.to_mark)}"
+        came = f"{submission.when},{_shown(submission.kept)}"
+        return f"{who},{handout.form},{handout.attempt},{told},{came},{','.join(numbers)}\r\n"
 
-    def part_lines(self) -> Iterator[str]:
+    def part_lines(self) -> str:
         """The lines of parts.jsonl; none where nothing was handed in."""
         if self.submission is None:
-            return
+            return ""
         handout, when = self.handout, self.submission.when
         came = f'"when":"{when}",' if when else ""
-        head = (
-            f'{{"student":{_json(handout.student)},"form":"{handout.form}","attempt":{handout.attempt},{came}"number":'
-        )
-        for problem in self.problems:
-            start = f"{head}{problem.posed.number},"
-            for part in problem.parts:
-                yield start + part.line
+        whose = f'"student":{_json(handout.student)},"form":"{handout.form}","attempt":{handout.attempt}'
+        head = f'{{{whose},{came}"number":'
+        lines = [line for problem in self.problems for line in problem.lines]
+        return head + head.join(lines)
 
 
-def _points_of(parts: Sequence[Judged] | None) -> str:
-    if not parts:
-        return ""
-    return _shown(parts[0].points if len(parts) == 1 else whole(sum(Fraction(each.points) for each in parts)))
+def _who(student: str, name: str) -> str:
+    if not name and student.isalnum():
+        return f"{student},"
+    return csv_line((student, name), (0,))[:-2]
 
 
 class SheetGrader:
@@ -106,10 +98,8 @@ class SheetGrader:
 
     def graded(self, handout: Handout, submission: Submission) -> GradedSheet:
         """The sheet with these answers."""
-        answers = submission.answers
-        return self.summed(
-            handout, submission, tuple(self._problem(handout, each, answers) for each in handout.problems)
-        )
+        problems = tuple([self._problem(handout, posed, submission) for posed in handout.problems])
+        return self.summed(handout, submission, problems)
 
     def absent(self, handout: Handout) -> GradedSheet:
         """The sheet of a student who handed in nothing."""
@@ -124,39 +114,34 @@ class SheetGrader:
     def _score(self, handout: Handout) -> Callable[[Submission], Fraction | int]:
         return lambda submission: self.graded(handout, submission).points
 
-    def _problem(self, handout: Handout, posed: Posed, answers: Mapping[str, Given]) -> GradedProblem:
-        given = [answers.get(key, _BLANK) for key in posed.keys]
-        manner = given[0].manner if len(given) == 1 else _common(given)
-        parts = self.judge.judge(posed, tuple([each.raw for each in given]), manner)
-        if self.rulings:
-            parts = tuple(
-                self.rulings.applied(handout.form, posed, key, judged)
-                for key, judged in zip(posed.keys, parts, strict=True)
-            )
-        return GradedProblem(posed, parts, manner)
+    def _problem(self, handout: Handout, posed: Posed, submission: Submission) -> JudgedProblem:
+        answers, manner = submission.answers, submission.manner
+        raws = tuple([answers.get(key, "") for key in posed.keys])
+        if submission.manners:
+            manner = _common([submission.manner_of(key) for key in posed.keys if answers.get(key)], manner)
+        problem = self.judge.judge(posed, raws, manner)
+        return self.rulings.on(handout.form, problem) if self.rulings else problem
 
     def summed(
-        self, handout: Handout, submission: Submission | None, problems: tuple[GradedProblem, ...]
+        self, handout: Handout, submission: Submission | None, problems: tuple[JudgedProblem, ...]
     ) -> GradedSheet:
-        """The sheet with these verdicts."""
+        """The sheet with these problems."""
         points: Fraction | int = 0
         of: Fraction | int = 0
         to_mark: Fraction | int = 0
         for problem in problems:
-            for part in problem.parts:
-                points += part.points
-                of += part.of
-                if part.to_mark:
-                    to_mark += part.of
+            points += problem.points
+            of += problem.of
+            if problem.to_mark:
+                to_mark += problem.to_mark
         return GradedSheet(handout, submission, problems, points, of, to_mark)
 
 
-def _common(given: Sequence[Given]) -> Manner:
+def _common(manners: Sequence[Manner], usual: Manner) -> Manner:
     """How the answers to one problem came: through cells if any did; the decimal mark is that of the first with one."""
-    manners = {each.manner for each in given if each.raw}
-    if len(manners) < 2:
-        return manners.pop() if manners else _BLANK.manner
-    decimal = next((each.manner.decimal for each in given if each.manner.decimal), "")
+    if not manners:
+        return usual
+    decimal = next((each.decimal for each in manners if each.decimal), "")
     return Manner(any(each.cell for each in manners), decimal)
 
 
@@ -165,4 +150,4 @@ def score_heads(problems: int) -> str:
     return BOM + csv_line([*SCORE_HEADS, *(f"problem {number}" for number in range(1, problems + 1))])
 
 
-__all__ = ["ABSENT", "GRADED", "SCORE_HEADS", "WAITING", "GradedProblem", "GradedSheet", "SheetGrader", "score_heads"]
+__all__ = ["ABSENT", "GRADED", "SCORE_HEADS", "WAITING", "GradedSheet", "SheetGrader", "score_heads"]

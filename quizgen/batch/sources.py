@@ -29,6 +29,10 @@ class Source(NamedTuple):
     layout: Layout | None
     manner: Manner
     targets: tuple[str, ...] = ()
+    is_long: bool = False
+    """Whether each answer had a row of its own."""
+    marked: bool = False
+    """Whether cells that begin like a formula may have the mark of `cells.harmless`."""
 
 
 class Account(NamedTuple):

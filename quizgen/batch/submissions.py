@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from quizgen.batch.cells import restored
@@ -23,26 +24,23 @@ _PIECE = re.compile(r"part (\d+): ", re.IGNORECASE)
 _EARLIEST = datetime.min.replace(tzinfo=UTC)
 
 
-class Given(NamedTuple):
-    """An answer as it was handed in."""
-
-    raw: str
-    manner: Manner
-
-
 class Submission(NamedTuple):
-    """Answers by part (`1.S`), when they came (ISO form, "" if that isn't recorded), and where they stand."""
+    """Answers by part (`1.S`), when they came (ISO form, "" if that isn't recorded), and where they stand.
+
+    `manner` is how they came; `manners` how those came that came in another way.
+    """
 
     when: str
-    answers: Mapping[str, Given]
+    answers: Mapping[str, str]
     place: str = ""
     kept: Fraction | int = 1
     """The share of its points that it keeps, by when it came."""
+    manner: Manner = Manner()
+    manners: Mapping[str, Manner] = {}
 
-    @property
-    def is_blank(self) -> bool:
-        """Whether nothing was answered."""
-        return not any(given.raw.strip() for given in self.answers.values())
+    def manner_of(self, key: str) -> Manner:
+        """How the answer to one part came."""
+        return self.manners.get(key, self.manner)
 
 
 class _Draft(NamedTuple):
@@ -52,7 +50,9 @@ class _Draft(NamedTuple):
     turn: int
     file: int
     row: int
-    answers: dict[str, Given]
+    answers: dict[str, str]
+    manner: Manner
+    manners: dict[str, Manner]
 
     @property
     def order(self) -> tuple[datetime, int, int, int]:
@@ -62,62 +62,94 @@ class _Draft(NamedTuple):
 
 def submissions(entries: Sequence[Entry], sources: Sequence[Source], handout: Handout, tell: Tell) -> list[Submission]:
     """What these entries make up, in the order in which they came; blank ones are left out."""
-    parts = [key for each in handout.problems for key in each.keys]
-    reader = _Reader(sources, handout, parts, tell)
-    drafts = list(reader.drafts(entries))
+    drafts = list(_Reader(sources, handout, tell).drafts(entries))
     if len(drafts) > 1:
         drafts = _distinct(sorted(_completed(sorted(drafts, key=lambda each: each.order)), key=lambda each: each.order))
-    found = (Submission(each.when, each.answers, f"{sources[each.file].name}, row {each.row}") for each in drafts)
-    return [each for each in found if not each.is_blank]
+    return [
+        Submission(each.when, each.answers, f"{sources[each.file].name}, row {each.row}", 1, each.manner, each.manners)
+        for each in drafts
+        if "".join(each.answers.values()).strip()
+    ]
+
+
+@lru_cache(maxsize=256)
+def _parts(keys: tuple[tuple[str, ...], ...]) -> dict[str, None]:
+    return dict.fromkeys(key for each in keys for key in each)
 
 
 class _Reader:
-    def __init__(self, sources: Sequence[Source], handout: Handout, parts: list[str], tell: Tell) -> None:
+    def __init__(self, sources: Sequence[Source], handout: Handout, tell: Tell) -> None:
         self.sources, self.handout, self.tell = sources, handout, tell
-        self.parts = dict.fromkeys(parts)
+        self.parts = _parts(tuple([each.keys for each in handout.problems]))
 
-    def drafts(self, entries: Iterable[Entry]) -> Iterator[_Draft]:
+    def drafts(self, entries: Sequence[Entry]) -> Iterator[_Draft]:
         """Each row that is a submission of its own, and those that rows of single answers make up."""
+        whole = self._whole_draft(entries)
+        if whole is not None:
+            yield whole
+            return
         rows: dict[tuple[int, str, int], _Draft] = {}
         times: dict[tuple[int, str, str], int] = {}
         for entry in entries:
             source = self.sources[entry.file]
-            pairs = self._pairs(entry, source)
-            if source.layout is None or not source.layout.is_long:
-                turn = int(entry.turn or 0)
-                yield _Draft(entry.when, turn, entry.file, entry.row, dict(self._read(pairs, entry, source)))
-                continue
-            for key, given in self._read(pairs, entry, source):
+            for key, raw in self._read(self._pairs(entry, source), entry, source):
                 # The second row for a part belongs to the second submission.
                 seen = times[entry.file, entry.turn, key] = times.get((entry.file, entry.turn, key), -1) + 1
-                place = (entry.file, entry.turn, seen)
-                draft = rows.get(place) or _Draft("", int(entry.turn or 0), entry.file, entry.row, {})
-                draft.answers[key] = given
+                place = (entry.file, entry.turn, seen if source.is_long else -1 - entry.row)
+                draft = rows.get(place)
+                if draft is None:
+                    draft = _Draft("", int(entry.turn or 0), entry.file, entry.row, {}, source.manner, {})
+                draft.answers[key] = raw
                 rows[place] = draft._replace(when=_later(draft.when, entry.when))
         yield from rows.values()
+
+    def _whole_draft(self, entries: Sequence[Entry]) -> _Draft | None:
+        """The one submission that these entries are, where that is plain to see; it nearly always is."""
+        first, source = entries[0], self.sources[entries[0].file]
+        answers, when = self._answers(first, source), first.when
+        if answers is None or (len(entries) > 1 and not source.is_long):
+            return None
+        for entry in entries[1:]:
+            more = self._answers(entry, source)
+            if (entry.file, entry.turn) != (first.file, first.turn) or more is None or more.keys() & answers.keys():
+                return None
+            answers.update(more)
+            when = _later(when, entry.when)
+        if source.marked and "'" in "".join(answers.values()):
+            answers = {key: restored(raw) for key, raw in answers.items()}
+        return _Draft(when, int(first.turn or 0), first.file, first.row, answers, source.manner, {})
+
+    def _answers(self, entry: Entry, source: Source) -> dict[str, str] | None:
+        """The answers of an entry where each cell is to one part of the sheet, and no part has two."""
+        cells = entry.cells
+        if source.targets:
+            answers = dict(zip(source.targets, cells, strict=False))
+            return answers if answers.keys() <= self.parts.keys() else None
+        answers = dict(zip(cells[::2], cells[1::2], strict=True))
+        return answers if 2 * len(answers) == len(cells) and answers.keys() <= self.parts.keys() else None
 
     def _pairs(self, entry: Entry, source: Source) -> Iterable[tuple[str, str]]:
         if source.targets:
             return zip(source.targets, entry.cells, strict=False)
         return zip(entry.cells[::2], entry.cells[1::2], strict=True)
 
-    def _read(self, pairs: Iterable[tuple[str, str]], entry: Entry, source: Source) -> Iterator[tuple[str, Given]]:
+    def _read(self, pairs: Iterable[tuple[str, str]], entry: Entry, source: Source) -> Iterator[tuple[str, str]]:
         for key, cell in pairs:
-            raw = restored(cell) if source.manner.cell and cell[:1] == "'" else cell
+            raw = restored(cell) if source.marked else cell
             if key in self.parts:
-                yield key, Given(raw, source.manner)
+                yield key, raw
             elif raw.strip():
                 yield from self._whole(key, raw, entry, source)
 
-    def _whole(self, key: str, raw: str, entry: Entry, source: Source) -> Iterator[tuple[str, Given]]:
+    def _whole(self, key: str, raw: str, entry: Entry, source: Source) -> Iterator[tuple[str, str]]:
         """An answer to a whole problem: to its only part, or to each of them in turn."""
         own = [each for each in self.parts if each.partition(".")[0] == key]
         pieces = _PIECE.split(raw)
         if len(own) == 1:
-            yield own[0], Given(raw, source.manner)
-        elif own and not pieces[0].strip() and all(int(each) <= len(own) for each in pieces[1::2]):
+            yield own[0], raw
+        elif own and not pieces[0].strip() and all(0 < int(each) <= len(own) for each in pieces[1::2]):
             for number, text in zip(pieces[1::2], pieces[2::2], strict=True):
-                yield own[int(number) - 1], Given(text.strip().removesuffix(";").strip(), source.manner)
+                yield own[int(number) - 1], text.strip().removesuffix(";").strip()
         else:
             has = ", ".join(self.parts if "." in key or not own else own)
             what = f"an answer to {key}, and this student's sheet has {has}"
@@ -139,6 +171,7 @@ def _completed(drafts: Sequence[_Draft]) -> list[_Draft]:
         for at, other in enumerate(found):
             if draft.file not in files[at] and not draft.answers.keys() & other.answers.keys():
                 other.answers.update(draft.answers)
+                other.manners.update(dict.fromkeys(draft.answers, draft.manner) | draft.manners)
                 found[at] = other._replace(when=_later(other.when, draft.when))
                 files[at].add(draft.file)
                 break
@@ -162,7 +195,7 @@ def _distinct(drafts: Sequence[_Draft]) -> list[_Draft]:
 
 
 def _filled(draft: _Draft) -> dict[str, str]:
-    return {key: given.raw for key, given in draft.answers.items() if given.raw.strip()}
+    return {key: raw for key, raw in draft.answers.items() if raw.strip()}
 
 
 # ---------------------------------------------------------------------------------------------------- what counts
@@ -214,4 +247,4 @@ def share_kept(when: str, deadline: str, policy: SetPolicy) -> Fraction | int:
     return policy.late.kept(datetime.fromisoformat(when) - datetime.fromisoformat(deadline))
 
 
-__all__ = ["Given", "Submission", "counted", "share_kept", "submissions"]
+__all__ = ["Submission", "counted", "share_kept", "submissions"]

@@ -14,6 +14,10 @@ COMMANDS = {
     "bank": "List every template with its level and skills.",
     "check": "Check that all variants of a template are sound.",
     "generate": "Make a problem set for a class.",
+    "grade": "Grade answer files of a set.",
+    "regrade": "Grade a graded set again.",
+    "report": "Show how a graded set went.",
+    "void": "Declare a problem of a set void.",
     "new": "Start a template from a commented file.",
     "schema": "Print a JSON Schema for editors.",
 }

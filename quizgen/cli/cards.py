@@ -119,8 +119,8 @@ def _printed(on: Screen, found: Sequence[Card]) -> str:
     for card in found:
         front = terminal(card.front.prose, card.front.values, card.texts, on.width).strip()
         back = terminal(card.back.prose, card.back.values, card.texts, on.width - 2).strip()
-        blocks.append(front + "\\n  " + back.replace("\\n", "\\n  "))
-    return "\\n\\n".join(blocks)
+        blocks.append(front + "\n  " + back.replace("\n", "\n  "))
+    return "\n\n".join(blocks)
 
 
 def _json(found: Sequence[Card]) -> str:

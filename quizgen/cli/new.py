@@ -30,8 +30,8 @@ def new(
     """Start a template from a commented file.
 
     \b
-      quiz new melons --level 2                        into the pack in this folder
-      quiz new melons --level 2 --title "A melon's price"
+      quiz new melons --level 2            into the pack in this folder
+      quiz new melons --level 2 --title "The price of a melon"
       quiz new melons --level 2 --out market/level2/melons.yaml
 
     Where there is no pack.yaml yet, one is written too. Nothing is ever overwritten.

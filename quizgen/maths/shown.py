@@ -16,10 +16,10 @@ from quizgen.maths.grammar import ATOM, NEGATIVE, POWER, PRODUCT, SUM
 from quizgen.maths.latex_style import Latex, latex_text, unit_latex
 from quizgen.maths.number_words import in_words
 from quizgen.maths.rounded import SCALES, WAYS, Rounded, to_figures
-from quizgen.maths.styles import PLAIN, Shown
+from quizgen.maths.styles import NO_BREAK, PLAIN, Shown
 from quizgen.maths.symbols import superscript
 from quizgen.maths.tidy import tidy
-from quizgen.maths.unicode_style import NO_BREAK, Unicode
+from quizgen.maths.unicode_style import Unicode
 from quizgen.maths.values import Approx, Row, divide, whole
 
 Style = Literal["latex", "unicode", "plain"]

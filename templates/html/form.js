@@ -66,37 +66,95 @@
     tell();
   };
 
-  const box = (field, part) => {
-    const input = element("input", {
-      type: "text", autocomplete: "off", spellcheck: false, maxLength: 2000, ariaLabel: `Answer to ${field.label}`,
+  // Each way to answer puts its fields into a part, and gives what shows a response there.
+  const written = (field, blank, name, heard, kind = "input") => {
+    const input = element(kind, {
+      autocomplete: "off", spellcheck: false, maxLength: kind === "input" ? 2000 : 10000, ariaLabel: name,
     });
     input.setAttribute("autocapitalize", "off");
-    input.addEventListener("input", () => take(field.key, input.value));
-    show.set(field.key, (value) => { input.value = value; });
-    part.querySelector(".answer .blank").replaceWith(input);
+    input.addEventListener("input", heard);
+    blank.replaceWith(input);
+    return input;
   };
-  const choice = (field, part) => {
-    const inputs = [...part.querySelectorAll(".options > li")].map((item, index) => {
-      const input = element("input", { type: "radio", name: field.key, value: field.options[index] });
-      item.replaceChildren(element("label", {}, input, element("span", {}, ...item.childNodes)));
-      input.addEventListener("change", () => take(field.key, input.value));
-      // A second click takes the choice back: nobody is bound to a slip.
+  const type = (field, part) => {
+    const name = `Answer to ${field.label}`;
+    const input = written(field, part.querySelector(".answer .blank"), name, () => take(field.key, input.value));
+    return (value) => { input.value = value; };
+  };
+  const words = (field, part) => {
+    const name = `Answer to ${field.label}`;
+    const heard = () => take(field.key, input.value);
+    const input = written(field, part.querySelector(".lines"), name, heard, "textarea");
+    input.rows = 5;
+    return (value) => { input.value = value; };
+  };
+  const labelled = (item, input) => {
+    item.replaceChildren(element("label", {}, input, element("span", {}, ...item.childNodes)));
+    return input;
+  };
+  const pick = (field, part) => {
+    const inputs = [...part.querySelectorAll(".options > li")].map((item, index) =>
+      labelled(item, element("input", { type: "radio", name: field.key, value: field.options[index] })));
+    const was = () => { for (const each of inputs) each.dataset.was = each.checked ? "yes" : ""; };
+    for (const input of inputs) {
       input.addEventListener("click", () => {
-        if (input.dataset.was === "yes") {
-          input.checked = false;
-          take(field.key, "");
-        }
-        for (const each of inputs) each.dataset.was = each.checked ? "yes" : "";
+        // A second click takes the choice back: nobody is bound to a slip.
+        if (input.dataset.was === "yes") input.checked = false;
+        was();
+        take(field.key, input.checked ? input.value : "");
       });
-      return input;
-    });
-    show.set(field.key, (value) => {
-      for (const input of inputs) {
-        input.checked = input.value === value;
-        input.dataset.was = input.checked ? "yes" : "";
-      }
-    });
+    }
+    return (value) => {
+      for (const input of inputs) input.checked = input.value === value;
+      was();
+    };
   };
+  const tick = (field, part) => {
+    const list = part.querySelector(".options");
+    const inputs = [...list.children].map((item, index) =>
+      labelled(item, element("input", { type: "checkbox", value: field.options[index] })));
+    const none = element("input", { type: "checkbox", value: "none" });
+    list.append(element("li", {}, element("label", {}, none, element("span", { textContent: "none of them" }))));
+    const ticked = () => inputs.filter((input) => input.checked).map((input) => input.value);
+    for (const input of [...inputs, none]) {
+      input.addEventListener("change", () => {
+        if (input.checked) for (const each of input === none ? inputs : [none]) each.checked = false;
+        take(field.key, none.checked ? "none" : ticked().join(" "));
+      });
+    }
+    return (value) => {
+      const given = value.split(" ");
+      for (const input of [...inputs, none]) input.checked = given.includes(input.value);
+    };
+  };
+  const match = (field, part) => {
+    const selects = [...part.querySelectorAll(".items > li .blank")].map((blank, index) => {
+      const select = element("select", { ariaLabel: `Answer to ${field.label}, ${field.items[index]}` },
+        ...["", ...field.options].map((letter) => element("option", { value: letter, textContent: letter || "–" })));
+      blank.replaceWith(select);
+      return select;
+    });
+    const pairs = () => selects.flatMap((each, index) => (each.value ? [field.items[index] + each.value] : []));
+    for (const select of selects) select.addEventListener("change", () => take(field.key, pairs().join(" ")));
+    return (value) => {
+      const given = value.split(" ");
+      selects.forEach((select, index) => {
+        select.value = field.options.find((letter) => given.includes(field.items[index] + letter)) || "";
+      });
+    };
+  };
+  const plan = (field, part) => {
+    const pairs = () => field.boxes.flatMap((name, index) =>
+      inputs[index].value.trim() ? [`${name}=${inputs[index].value.trim()}`] : []);
+    const heard = () => take(field.key, pairs().join("; "));
+    const inputs = [...part.querySelectorAll(".boxes .blank")].map((blank, index) =>
+      written(field, blank, `Answer to ${field.label}, ${field.boxes[index]}`, heard));
+    return (value) => {
+      const given = Object.fromEntries(value.split(";").map((pair) => pair.trim().split("=", 2)));
+      field.boxes.forEach((name, index) => { inputs[index].value = given[name] || ""; });
+    };
+  };
+  const ways = { type, pick, tick, order: type, match, plan, words };
   const fill = (given) => {
     for (const field of form.fields) {
       if (typeof given[field.key] !== "string") continue;
@@ -121,8 +179,7 @@
   };
 
   for (const field of form.fields) {
-    const part = document.getElementById(field.place);
-    (field.options ? choice : box)(field, part);
+    show.set(field.key, ways[field.way](field, document.getElementById(field.place)));
   }
   fill(stored());
   store();
@@ -135,7 +192,7 @@
     if (!part) return;
     event.preventDefault();
     part.scrollIntoView({ block: "center" });
-    part.querySelector("input").focus({ preventScroll: true });
+    part.querySelector("input, select, textarea").focus({ preventScroll: true });
   });
   link.addEventListener("click", () => {
     offer();

@@ -138,6 +138,22 @@ def test_a_table_needs_a_column_that_names_its_rows():
         posed({"text": "m"}, HandScope({"m": bare["x"]}, tables={"bare": bare}))
 
 
+WARNED = table(
+    "warned",
+    {"sharded": ("sharded parallelism", ["sharded"]), "tensor": ("tensor parallelism", ["blocked"])},
+    **{"not": {"sharded": ("shared parallelism", "blocked"), "tensor": ("tensor paralleling",)}},
+)
+
+
+def test_what_a_row_warns_of_in_its_own_column_is_never_right_and_never_a_slip():
+    part = posed({"text": "m"}, HandScope({"m": WARNED["sharded"]}, tables={"warned": WARNED}))
+    assert outcome(*part, "sharded parallelism") == outcome(*part, "sharded parallelizm") == "right"
+    assert outcome(*part, "shared parallelism") == "value"
+    other = posed({"text": "m"}, HandScope({"m": WARNED["tensor"]}, tables={"warned": WARNED}))
+    assert outcome(*other, "blocked") == "right"
+    assert outcome(*other, "tensor paralleling") == "value"
+
+
 @given(st.text(max_size=40))
 def test_reading_and_judging_never_raise(raw: str):
     outcome(*ASYNC, raw)

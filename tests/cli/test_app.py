@@ -161,3 +161,49 @@ def test_another_encoding_of_the_pipe_is_no_crash(encoding: str):
     )  # fmt: skip
     assert done.returncode == 0
     assert done.stderr == b""
+
+
+# ------------------------------------------------------------------------------------------------ several problems
+def test_several_problems_are_numbered_and_their_keys_come_last():
+    done = quiz("show", "L2.1", "L2.3", "--ledger")
+    assert done.returncode == 0
+    places = [done.stdout.index(words) for words in ("1. Effective", "2. Speedup", "All keys", "2. L2.3  S ≈ 2.667")]
+    assert places == sorted(places)
+    assert "All keys" not in quiz("show", "L2.1", "L2.3").stdout
+
+
+@pytest.mark.parametrize("form", ["html", "md"])
+def test_keys_open_last_on_a_page(form: str):
+    page = quiz("show", "L2.1", "L2.3", "--solution", "--ledger", "--format", form).stdout
+    assert page.count("<summary>Solution</summary>") == 2
+    assert page.rindex("<summary>Solution</summary>") < page.index("<summary>All keys</summary>")
+
+
+def test_one_problem_is_one_record_and_several_are_a_list():
+    assert isinstance(json.loads(quiz("show", "L2.1", "--format", "json").stdout), dict)
+    both = json.loads(quiz("show", "L2.1", "L4.2", "--ledger", "--format", "json").stdout)
+    assert [record["label"] for record in both] == ["L2.1", "L4.2"]
+    assert both[1]["keys"]["plan"] == "b=1 k=4 a=8"
+    assert both[1]["parts"][0]["boxes"].keys() == {"b", "k", "a"}
+    assert [line["mark"] for line in both[1]["told"]["sequence"]] == both[1]["keys"]["sequence"].split()
+
+
+def test_an_earlier_result_is_told_only_where_its_problem_is_not():
+    assert "From the problem before: S ≈ 2.667" in quiz("show", "L3.1").stdout
+    assert "From the problem before" not in quiz("show", "L2.3", "L3.1").stdout
+
+
+def test_a_bank_shows_what_it_covers_and_what_is_missing():
+    done = quiz("bank", "--coverage", COLUMNS="120")
+    assert done.returncode == 0
+    assert "Nothing is missing." in done.stdout
+    found = json.loads(quiz("bank", "--coverage", "--json").stdout)["distributed_training"]
+    assert [cell["cell"] for cell in found["cells"]] == list("ABCDEFGHI")
+    assert found["missing"] == []
+
+
+def test_an_open_answer_is_shown_with_what_was_found_in_it():
+    done = quiz("try", "L3.1", "Synchronising stays the same.", "--part", "why")
+    assert "verdict   pending" in done.stdout
+    assert "found: “Synchronising stays the same.”" in done.stdout
+    assert done.stdout.count("•") == 3

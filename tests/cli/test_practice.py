@@ -175,3 +175,50 @@ def test_colours_show_on_a_terminal_unless_they_are_unwanted():
         program.end()
     assert "\x1b[1m" in seen[False]
     assert "\x1b[1m" not in seen[True]
+
+
+# ------------------------------------------------------------------------------------------------ open answers, cards
+def test_an_open_answer_is_ticked_point_by_point():
+    typed = ":n\n:n\n:n\nSynchronising stays the same.\ny\nperhaps\nn\ny\n"
+    done = practice(typed, "--id", "L3.1", "--seed", "1", "--count", "1")
+    assert done.returncode == 0
+    assert done.stdout.count("Does your answer say so?") == 4
+    assert "Partly right: as marked by hand; 2/3 of 1 point." in done.stdout
+    assert "From the problem before: S" in done.stdout
+
+
+def test_leaving_while_points_are_ticked_leaves_them_to_be_marked():
+    done = practice(":n\n:n\n:n\nSo it is.\n:n\n", "--id", "L3.1", "--seed", "1", "--count", "1")
+    assert "1 to be marked" in done.stdout
+    assert "Summary" in practice(":n\n:n\n:n\nSo it is.\n:q\n", "--id", "L3.1", "--count", "1").stdout
+
+
+def test_q_leaves_an_open_answer_too():
+    done = practice(":n\n:n\n:n\nq\n", "--id", "L3.1", "--seed", "1", "--count", "1")
+    assert "Point 1" not in done.stdout
+    assert "Summary" in done.stdout
+
+
+def test_the_solution_of_a_part_shows_a_key_that_no_step_gives():
+    done = practice(":n\n:n\n:n\n:n\n:s\n", "--id", "B", "--seed", "1", "--count", "1")
+    assert done.stdout.count("✓") >= 3
+
+
+def test_a_recall_card_can_be_asked_for_after_a_problem():
+    program = Terminal("--id", "L2.3", "--count", "2", "--seed", "1", COLUMNS="80")
+    program.wait_for("> ")
+    program.type(":s\n")
+    program.wait_for(":c a recall card")
+    program.type(":c\n")
+    program.wait_for("turn it over")
+    program.type("\n")
+    program.wait_for("Did you know it?")
+    program.type("y\n")
+    program.wait_for("Enter: next step")
+    program.type(":a\n")
+    program.wait_for("Enter: next problem")
+    program.type("\n")
+    program.wait_for("2 of 2")
+    program.type(":q\n")
+    program.wait_for("Summary")
+    assert program.end() == 0

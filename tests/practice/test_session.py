@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from quizgen import Bank, CompiledTemplate
 from quizgen.generator import example
 from quizgen.practice import session
-from quizgen.practice.session import Sitting, answer, ask, finish, hint, judge, leave, open_part, reveal
+from quizgen.practice.session import Sitting, answer, ask, finish, hint, judge, leave, open_part, reveal, tick
+from tests.hand_made import WAYS, WAYS_PACK
+from tests.hand_made import compiled as from_text
 
 
 def compiled(label: str) -> CompiledTemplate:
@@ -155,3 +157,76 @@ def test_the_same_answers_end_alike(lines: list[str]):
                 sitting = answer(sitting, line).sitting
         ends.append(finish(sitting).records)
     assert ends[0] == ends[1]
+
+
+# ------------------------------------------------------------------------------------------------ open answers, reveals
+WAYS_ASKED = ask(example(from_text(WAYS, WAYS_PACK)))
+
+
+def at_the_essay() -> Sitting:
+    sitting = WAYS_ASKED
+    while sitting.part is not None and sitting.part.id != "why":
+        sitting = leave(sitting).sitting
+    return sitting
+
+
+def test_an_open_answer_is_held_against_the_points_one_by_one():
+    sitting, said = answer(at_the_essay(), "All get the same.")
+    assert isinstance(said, session.Judged)
+    assert said.result.verdict.outcome == "pending"
+    assert sitting.stage == "ticking"
+    assert sitting.point is not None
+    assert sitting.point.found == "All get the same."
+    for made in (True, False):
+        sitting, said = tick(sitting, made=made)
+        assert said.result is None
+    sitting, said = tick(sitting, made=True)
+    assert (said.result.verdict.outcome, said.result.points) == ("partly", 2)
+    assert sitting.records[-1].result == said.result
+    assert sitting.stage == "explaining"
+
+
+def test_all_points_made_is_right_and_none_is_not():
+    for made, right in ((True, True), (False, False)):
+        sitting = answer(at_the_essay(), "So it is.").sitting
+        for _ in range(3):
+            sitting = tick(sitting, made=made).sitting
+        assert sitting.records[-1].right == right
+
+
+def test_while_points_are_ticked_nothing_else_can_be_done_but_leave():
+    sitting = answer(at_the_essay(), "So it is.").sitting
+    for act in (
+        lambda: answer(sitting, "x"),
+        lambda: hint(sitting),
+        lambda: open_part(sitting),
+        lambda: reveal(sitting, 3),
+    ):
+        with pytest.raises(ValueError, match=r"ticked|asked"):
+            act()
+    left = leave(sitting).sitting
+    assert left.records[-1].result is not None
+    assert left.records[-1].result.verdict.outcome == "pending"
+    assert finish(sitting).stage == "over"
+
+
+def test_no_point_is_ticked_where_none_is_looked_for():
+    with pytest.raises(ValueError, match="no point"):
+        tick(SPEEDUP, made=True)
+
+
+def test_a_part_that_is_done_reveals_its_steps_however_it_was_done():
+    right, wrong = answer(WAYS_ASKED, "8"), after(WAYS_ASKED, "1", "2")
+    assert right.said.steps == frozenset({"s"})
+    assert answer(WAYS_ASKED, "1").said.steps == frozenset()
+    assert answer(wrong, "3").said.steps == frozenset({"s"})
+    assert leave(WAYS_ASKED).said.steps == frozenset({"s"})
+    assert answer(answer(WAYS_ASKED, "").sitting, "").said.steps == frozenset({"s"})
+    assert open_part(right.sitting).said.steps.isdisjoint({"s"})
+
+
+def test_a_problem_that_continues_another_shows_what_that_one_asked_for():
+    drop = ask(example(compiled("L3.1")))
+    assert len(drop.shows.recalls) == 1
+    assert "S" in drop.shows.values
+    assert SPEEDUP.shows.recalls == ()

@@ -30,8 +30,8 @@ class PartOutline(NamedTuple):
 class Outline(NamedTuple):
     """What the layout prints besides texts, and how many of these there are.
 
-    They come in this order: stem, recalls, figure, forecast, and for each part its ask, its offer and its hints; figure,
-    forecast and offer only where they are there.
+    They come in this order: stem, recalls, figure, forecast, and for each part its ask, its offer and its hints;
+    figure, forecast and offer only where they are there.
     """
 
     number: int

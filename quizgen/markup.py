@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from quizgen import prose as proses
 from quizgen import spans
 from quizgen.errors import MathsError, ReadingError, TooMuchWork
-from quizgen.escaping import visible
+from quizgen.escaping import upright, visible
 from quizgen.prose import Filler, Manner, Prose, Stretch, Texts, Values
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ Fill = Callable[[Values, Texts, int], str]
 Skeleton = tuple[str | Fill, ...]
 """Finished HTML, and what fills the places between."""
 
-_WORD_BELOW = re.compile(r"_\{([A-Za-z]{3,})\}")
 _PLACEHOLDER = re.compile("([\ue000-\uf8ff])")
 _BEFORE, _AFTER = re.compile(r"[(\[“‘„«]*\Z"), re.compile(r"[.,;:!?)\]”’»…%-]*")
 _TOGETHER = '<span style="white-space:nowrap">', "</span>"
@@ -70,7 +69,7 @@ def mathml(latex: str, own_line: bool = False) -> str:  # noqa: FBT001, FBT002 -
     from math_core import LatexError
 
     try:
-        return _converter().convert_with_local_state(_WORD_BELOW.sub(r"_{\\mathrm{\1}}", latex), displaystyle=own_line)
+        return _converter().convert_with_local_state(upright(latex), displaystyle=own_line)
     except LatexError as error:
         raise _misread(latex) from error
 
@@ -127,6 +126,21 @@ def _inline(prose: Prose) -> Skeleton:
     return _skeleton(_render(markdown_parser().parseInline(source)), slots)
 
 
+def on_one_line(text: str) -> str:
+    """Markdown whose paragraphs take one line each: GitHub's comments break a line wherever the source does."""
+    if "\n" not in text.strip():
+        return text
+    tokens = [token for token in markdown_parser().parse(text) if token.type == "inline" and "$$" not in token.content]
+    later = {place for token in tokens if token.map for place in range(token.map[0] + 1, token.map[1])}
+    lines: list[str] = []
+    for place, line in enumerate(text.split("\n")):
+        if place in later and not (lines[-1].endswith(("\\", "  ")) or line.lstrip().startswith(">")):
+            lines[-1] = f"{lines[-1].rstrip()} {line.strip()}"
+        else:
+            lines.append(line)
+    return "\n".join(lines)
+
+
 @lru_cache(maxsize=1)
 def markdown_parser() -> MarkdownIt:
     """CommonMark with tables; raw HTML, pictures, indented code and link definitions stay plain text."""
@@ -160,18 +174,49 @@ def _skeleton(rendered: str, slots: tuple[Slot, ...]) -> Skeleton:
         raise ReadingError(what, mend="move it into the text")
     fills = [_fill(slot) for slot in slots]
     for index in range(1, len(parts), 2):
-        if slots[spans.index_of(parts[index])].stretch.kind == "maths":
+        place = spans.index_of(parts[index])
+        if slots[place].stretch.kind == "maths":
             parts[index - 1], parts[index + 1] = _kept_together(parts[index - 1], parts[index + 1])
+        elif slots[place].stretch.kind == "text":
+            parts[index - 1], before = _cut(parts[index - 1], _start_of_touching(parts[index - 1]))
+            after, parts[index + 1] = _cut(parts[index + 1], _end_of_touching(parts[index + 1]))
+            fills[place] = _touched(fills[place], before, after)
     return _merged([fills[spans.index_of(part)] if index % 2 else part for index, part in enumerate(parts)])
 
 
 def _kept_together(before: str, after: str) -> tuple[str, str]:
     """The HTML around a formula, with the brackets and marks that touch it on one line with it."""
-    start = _BEFORE.search(before).start()  # type: ignore[union-attr]  # both match nothing at the least
-    end = _AFTER.match(after).end()  # type: ignore[union-attr]
+    start, end = _start_of_touching(before), _end_of_touching(after)
     if start == len(before) and end == 0:
         return before, after
     return before[:start] + _TOGETHER[0] + before[start:], after[:end] + _TOGETHER[1] + after[end:]
+
+
+def _touched(fill: str | Fill, before: str, after: str) -> str | Fill:
+    """The same for an insertion: whether it is a formula is known only when it is filled."""
+    if not (before or after):
+        return fill
+    if isinstance(fill, str):
+        return before + fill + after
+
+    def filled(values: Values, texts: Texts, depth: int) -> str:
+        inner = fill(values, texts, depth)
+        shown = before + inner + after
+        return _TOGETHER[0] + shown + _TOGETHER[1] if inner.startswith("<math") else shown
+
+    return filled
+
+
+def _cut(text: str, place: int) -> tuple[str, str]:
+    return text[:place], text[place:]
+
+
+def _start_of_touching(before: str) -> int:
+    return _BEFORE.search(before).start()  # type: ignore[union-attr]  # it matches nothing at the least
+
+
+def _end_of_touching(after: str) -> int:
+    return _AFTER.match(after).end()  # type: ignore[union-attr]  # as above
 
 
 def _merged(parts: list[str | Fill]) -> Skeleton:

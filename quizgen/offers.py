@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from quizgen.answers import Box, PublicAnswer, PublicOption
 from quizgen.columns import columns, padded, wrapped
-from quizgen.escaping import markdown_text, visible
+from quizgen.escaping import markdown_maths, markdown_text, visible
 from quizgen.layouts import layout
 from quizgen.markup import inline_html, mathml_html
 from quizgen.prose import Texts, Values, markdown
@@ -40,7 +40,7 @@ def offer_html(shows: PublicAnswer, values: Values, texts: Texts) -> Markup:
 
 def offer_markdown(shows: PublicAnswer, values: Values, texts: Texts) -> str:
     """The same as Markdown."""
-    boxes = [_joined(f"- ${box.symbol}$ = {BLANK}", markdown(box.means, values, texts)) for box in shows.boxes]
+    boxes = [_joined(f"- {markdown_maths(box.symbol)} = {BLANK}", markdown(box.means, values, texts)) for box in shows.boxes]
     items = [
         f"{markdown_text(item.letter)}. {BLANK} {_in_item(markdown(item.say, _known(item, values), texts))}"
         for item in shows.items

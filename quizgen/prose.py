@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from quizgen import spans
 from quizgen.display import Display, parse_display
 from quizgen.errors import TooMuchWork
-from quizgen.escaping import latex_text, markdown_text, visible
+from quizgen.escaping import latex_text, markdown_display, markdown_maths, markdown_text, visible
 from quizgen.maths import printing
 from quizgen.maths.expr import Expr
 from quizgen.maths.values import Row, compile_formula
@@ -279,11 +279,11 @@ def _inert(found: re.Match[str]) -> str:
 
 _INERT: dict[str, Callable[[str], str]] = {
     "text": lambda text: _ACTIVE.sub(_inert, text),
-    "maths": lambda source: source.replace("<", r"\lt "),
+    "maths": str,
     "code": str,
     "fence": str,
 }
-_AS_MARKDOWN = Manner(markdown_text, lambda source: f"${source}$", _nested_markdown)
+_AS_MARKDOWN = Manner(markdown_text, markdown_maths, _nested_markdown)
 _Stretched = Callable[[Stretch, Values, Texts, int], str]
 
 
@@ -294,7 +294,8 @@ def _markdown_in_text(stretch: Stretch, values: Values, texts: Texts, depth: int
 
 
 def _markdown_in_maths(stretch: Stretch, values: Values, texts: Texts, depth: int) -> str:
-    return stretch.opening + latex(stretch.items, values, texts, depth) + stretch.closing
+    written = markdown_display if stretch.opening == "$$" else markdown_maths
+    return written(latex(stretch.items, values, texts, depth))
 
 
 def _markdown_in_code(stretch: Stretch, values: Values, texts: Texts, depth: int) -> str:

@@ -13,12 +13,12 @@ from markupsafe import Markup
 
 from quizgen import figures, key_lines
 from quizgen.columns import wrapped
-from quizgen.escaping import markdown_text, visible
+from quizgen.escaping import markdown_maths, markdown_text, visible
 from quizgen.explainer import SolutionStep, checks, solution
 from quizgen.frames import Outline, PartOutline, framed
 from quizgen.key_lines import keys_text, ledger_html, ledger_markdown, ledger_text, part_key_text, words_text
 from quizgen.layouts import layout
-from quizgen.markup import html, inline_html, mathml_html
+from quizgen.markup import html, inline_html, mathml_html, on_one_line
 from quizgen.offers import (
     offer_html,
     offer_markdown,
@@ -112,7 +112,8 @@ def solution_html(variant: Variant, number: int = 0) -> str:
 
 def _display(latex: str) -> Markup:
     """A link of a chain as MathML with fractions at full size, though it stands in a line."""
-    return Markup(str(mathml_html("{}" + latex)).replace("<math>", '<math displaystyle="true">', 1))  # noqa: S704 - still MathML
+    shown = str(mathml_html("{}" + latex, own_line=True))
+    return Markup(shown.replace('display="block"', 'displaystyle="true"', 1))  # noqa: S704 - still MathML
 
 
 def _inline(filled: Filled, texts: Texts) -> Markup:
@@ -146,7 +147,7 @@ def solution_markdown(variant: Variant, number: int = 0) -> str:
     steps = [
         {
             "do": _ready(_sentence(_filled_markdown(step.do, texts))),
-            "chain": _ready(f"${step.latex}$") if step.sides else "",
+            "chain": _ready(markdown_maths(step.latex)) if step.sides else "",
             "told": _ready(_filled_markdown(step.told, texts)) if step.told else "",
             "why": _ready(_in_item(_filled_markdown(step.why, texts))),
         }
@@ -173,7 +174,7 @@ def _filled_markdown(filled: Filled, texts: Texts) -> str:
 
 def _ready(text: str) -> Markup:
     """Markdown for a Markdown layout: its values are escaped already, for Markdown."""
-    return Markup(text.strip())  # noqa: S704 - see above
+    return Markup(on_one_line(text).strip())  # noqa: S704 - see above
 
 
 def _plain(text: str) -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta, timezone
 from typing import NamedTuple
 
@@ -117,10 +117,10 @@ def same_id(text: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.strip()).casefold())
 
 
-def numbered(count: int) -> list[Student]:
+def numbered(count: int) -> Iterator[Student]:
     """Students without names, for sheets that are handed out before one knows to whom: s1, s2, ..."""
     width = len(str(count))
-    return [Student(f"s{index:0{width}}") for index in range(1, count + 1)]
+    return (Student(f"s{index:0{width}}") for index in range(1, count + 1))
 
 
 def _folded(head: str) -> str:

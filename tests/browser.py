@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -19,6 +20,25 @@ FLAGS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-extensions",
     "--no-first-run", "--remote-debugging-pipe",
 )  # fmt: skip
+
+LAUNCH = """
+import os, sys
+for place, each in enumerate([os.dup(int(each)) for each in sys.argv[1:3]], 3):
+    os.dup2(each, place)
+    os.set_inheritable(place, True)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
+"""The browser reads commands from file 3 and answers on file 4; ours have any numbers."""
+
+
+LAUNCH = """\
+import fcntl, os, sys
+told, tells = (fcntl.fcntl(int(each), fcntl.F_DUPFD, 100) for each in sys.argv[1:3])
+os.dup2(told, 3)
+os.dup2(tells, 4)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
+"""Chromium takes commands from file descriptor 3 and answers on 4."""
 
 
 class Page:
@@ -96,7 +116,7 @@ def browser(folder: Path) -> Iterator[Page]:
         pytest.skip("there is no Chromium here")
     theirs_in, ours_out = os.pipe()
     ours_in, theirs_out = os.pipe()
-    command = ["sh", "-c", f'exec "$0" "$@" 3<&{theirs_in} 4>&{theirs_out}', program, *FLAGS]
+    command = [sys.executable, "-c", LAUNCH, str(theirs_in), str(theirs_out), program, *FLAGS]
     process = subprocess.Popen(
         [*command, f"--user-data-dir={folder / 'profile'}"], pass_fds=(theirs_in, theirs_out),
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,

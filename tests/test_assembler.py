@@ -30,7 +30,7 @@ def plan_of(*sections: SectionPlan, repeats: str = "warn", order: str = "fixed",
 
 
 def sheets(plan: SetPlan, students: int | list[Student]) -> list[Sheet]:
-    who = numbered(students) if isinstance(students, int) else students
+    who = list(numbered(students)) if isinstance(students, int) else students
     return list(assemble(plan, who, prove(plan, len(who), Offers(plan.templates), {}, shared=True).offers))
 
 
@@ -49,13 +49,13 @@ def test_the_same_secret_makes_the_same_sheets_and_another_one_others():
 
 
 def test_students_whose_variants_are_free_don_t_depend_on_each_other():
-    plan, who = plan_of(section(MANY)), numbered(6)
+    plan, who = plan_of(section(MANY)), list(numbered(6))
     one, other = sheets(plan, who), sheets(plan, who[::-1])
     assert ids(one) == ids(other)[::-1]
 
 
 def test_those_who_come_late_move_nobody():
-    plan, who = plan_of(section(FEW, FIRST, SECOND), repeats="never"), numbered(4)
+    plan, who = plan_of(section(FEW, FIRST, SECOND), repeats="never"), list(numbered(4))
     assert ids(sheets(plan, who[:3])) == ids(sheets(plan, who))[:3]
 
 
@@ -133,7 +133,7 @@ def test_order_is_fixed_unless_it_is_to_be_shuffled():
 
 
 def test_a_run_goes_on_from_the_records_of_another_one_as_if_it_had_made_them():
-    plan, who = plan_of(section(FEW, variants="shared"), section(FIRST, MANY), repeats="never"), numbered(12)
+    plan, who = plan_of(section(FEW, variants="shared"), section(FIRST, MANY), repeats="never"), list(numbered(12))
     whole, offers = sheets(plan, who), prove(plan, 12, Offers(plan.templates), {}, shared=True).offers
     for done in (1, 5, 11):
         assembler = Assembler(plan)

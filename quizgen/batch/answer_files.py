@@ -12,10 +12,11 @@ from quizgen.batch.columns import HEADED_WITHIN, Known, Layout, find_layout, tar
 from quizgen.batch.json_tables import JsonTable, Object, word
 from quizgen.batch.mapping import PLAIN, ColumnMap
 from quizgen.batch.notes import Note, Tell
+from quizgen.batch.pile import Entry
 from quizgen.batch.records import Records
 from quizgen.batch.set_folder import SetFolder
 from quizgen.batch.sources import Account, Manner, Source
-from quizgen.batch.tables import BadRow, Row, Table, open_table
+from quizgen.batch.tables import BadRow, Block, Row, Table, blocks_of, open_table
 from quizgen.batch.times import Unreadable, recorded
 from quizgen.batch.who import Directory, Stranger
 from quizgen.errors import SourceError
@@ -36,7 +37,7 @@ class AnswerFiles:
         self._known = known(folder)
         self._clock = mapping.clock(_zone(folder.head.policy.deadline))
         blank = frozenset({"", *mapping.blank})
-        self._desk = Desk(self._directory.find, self._target, self._moment, tell, pile, blank)
+        self._desk = Desk(self._directory.find, records, self._target, self._moment, tell, pile, blank)
         self._digests: dict[str, str] = {}
         self.accounts: list[Account] = []
 
@@ -79,8 +80,8 @@ class AnswerFiles:
     # ------------------------------------------------------------------------------------------------ tables
     def _table(self, table: Table, name: str, manner: Manner) -> None:
         bad: list[BadRow] = []
-        rows = table.rows(bad.append)
-        found = _headed(rows, self._known, self._mapping, name)
+        blocks = blocks_of(table, bad.append)
+        found = _headed(blocks, self._known, self._mapping, name)
         if found is None:
             if isinstance(table, JsonTable):
                 return
@@ -88,7 +89,7 @@ class AnswerFiles:
         layout, first = found
         targets = tuple(str(named) for _, named in layout.answers)
         source = Source(name, table.digest, table.about, layout, manner, targets, layout.is_long, table.by_hand)
-        self.accounts.append(RowReader(self._desk, source, len(self.accounts), bad).all(first, rows))
+        self.accounts.append(RowReader(self._desk, source, len(self.accounts), bad).all(first, blocks))
 
     # ------------------------------------------------------------------------------------------------ forms
     def _forms(self, table: JsonTable, source: Source) -> None:
@@ -110,7 +111,7 @@ class AnswerFiles:
             self._tell(Note(checked.what, checked.mend, file, row, word(found.get("student"))))
             return -1
         position, student = checked
-        pairs = []
+        pairs: list[str] = []
         for key, raw in found["answers"].items():
             if not isinstance(raw, str) or target(key, self._known) is None:
                 what = f"`{visible(key)[:40]}` is no part of this form, or its answer is no text"
@@ -120,7 +121,7 @@ class AnswerFiles:
         if all(not raw.strip() for raw in pairs[1::2]):
             return 0
         when = self._moment(word(found.get("saved")), file, row, student)
-        self._pile.add((position, len(self.accounts), row, when, "", *pairs))
+        self._pile.add(position, Entry(len(self.accounts), row, when, "", pairs))
         return 1
 
     def _moment(self, text: str, file: str, row: int, student: str) -> str:
@@ -144,18 +145,17 @@ def known(folder: SetFolder) -> Known:
     return Known(sum(section.problems for section in folder.head.sections), frozenset(parts))
 
 
-def _headed(rows: Iterator[Row], of: Known, mapping: ColumnMap, name: str) -> tuple[Layout, list[Row]] | None:
-    """The layout of a table and the rows below its headings that were looked at; None for an empty one."""
+def _headed(blocks: Iterator[Block], of: Known, mapping: ColumnMap, name: str) -> tuple[Layout, list[Row]] | None:
+    """The layout of a table and the rows below its headings in the first blocks; None for an empty one."""
     looked: list[Row] = []
-    for row in rows:
-        if any(map(str.strip, row[1])):
-            looked.append(row)
-        if len(looked) == HEADED_WITHIN:
+    for numbers, rows in blocks:
+        looked += [(number, cells) for number, cells in zip(numbers, rows, strict=True) if any(map(str.strip, cells))]
+        if len(looked) >= HEADED_WITHIN:
             break
     if not looked:
         return None
     try:
-        at, layout = find_layout([cells for _, cells in looked], of, mapping)
+        at, layout = find_layout([cells for _, cells in looked[:HEADED_WITHIN]], of, mapping)
     except SourceError as problem:
         if problem.file:
             raise

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, groupby
 from operator import itemgetter
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from quizgen.batch.columns import Layout
 from quizgen.batch.notes import Note, Tell
+from quizgen.batch.pile import Entry
+from quizgen.batch.records import Records
 from quizgen.batch.sources import Account, Source
-from quizgen.batch.tables import BadRow, Row
-from quizgen.batch.who import Claim, Stranger
+from quizgen.batch.tables import BadRow, Block, Row
+from quizgen.batch.who import Claim, Coming, Stranger
 from quizgen.escaping import visible
 
 _SUMMARIES = frozenset({
@@ -23,8 +25,7 @@ _SUMMARIES = frozenset({
 """What stands at the beginning of a row that is nobody's, in the files that learning platforms give."""
 
 
-LONGEST_RUN = 500
-"""Rows that become one entry."""
+_WHO = ("form", "attempt", "email", "name", "first", "last")
 MOST_NAMES = 10_000
 """Names of parts that are remembered."""
 
@@ -32,19 +33,21 @@ MOST_NAMES = 10_000
 class Takes(Protocol):
     """Takes entries of a pile."""
 
-    def add(self, entry: Sequence[object]) -> None:
-        """Take an entry: sheet, file, row, when and turn, then its cells one by one."""
+    def add(self, sheet: int, entry: Entry) -> None:
+        """Take an entry for a sheet."""
         ...
 
 
 class Desk(NamedTuple):
     """Where rows are handed in.
 
-    `locate` says whose a claim is, `target` which part the cells for problem and part name ("" for none), `moment` what
-    time a cell records (told of file, row and student where that can't be read). `blank` are cells that mean no answer.
+    `locate` says whose a claim is among `records`, `target` which part the cells for problem and part name ("" for
+    none), `moment` what time a cell records (told of file, row and student where that can't be read). `blank` are cells
+    that mean no answer.
     """
 
     locate: Callable[[Claim], int | Stranger]
+    records: Records
     target: Callable[[str, str], str]
     moment: Callable[[str, str, int, str], str]
     tell: Tell
@@ -60,23 +63,35 @@ class RowReader:
         self.to, self.source, self.number, self.layout, self._bad = to, source, number, source.layout, bad
         self.rows = self.taken = self.blank = self.refused = 0
         self._locate = lru_cache(maxsize=4096)(self._found)
-        self._claims = _picker(_claim_columns(self.layout))
-        self._width = source.layout.width
+        fields = self.layout.fields
+        self._said = sorted({*self.layout.ids, *(fields[each] for each in _WHO if each in fields)})
+        self._claims = itemgetter(*self._said)
+        self._coming = Coming(to.records).at
+        only_ids = self._said == list(self.layout.ids)
+        self._only_id = self._said[0] if only_ids and len(self._said) == 1 else -1
+        self._same = itemgetter(*sorted({*self.layout.ids, *fields.values()}))
+        self._answers = _picked([at for at, _ in self.layout.answers])
+        self._target = lru_cache(maxsize=4096)(to.target)
+        self._keys: dict[str, str] = {}
+        self._translates = False
+        """Whether a part has another name in the file than on the sheet."""
+        self._named = _named(self.layout)
+        self._width = self.layout.width
 
-    def all(self, first: Iterable[Row], rest: Iterable[Row]) -> Account:
+    def all(self, first: Sequence[Row], rest: Iterable[Block]) -> Account:
         """Take all rows, those first that were looked at already."""
         take = self._long if self.layout.is_long else self._wide
-        take(chain(first, rest))
+        for numbers, rows in chain([([number for number, _ in first], [cells for _, cells in first])], rest):
+            self._tell_bad()
+            take(numbers, rows)
         self._tell_bad()
         return Account(self.source, self.rows, self.taken, self.blank, self.refused)
 
-    def _wide(self, rows: Iterable[Row]) -> None:
+    def _wide(self, numbers: Sequence[int], rows: list[list[str]]) -> None:
         """Each row is a submission."""
-        pick, blank, width = _picker([at for at, _ in self.layout.answers], least=1), self.to.blank, self._width
-        for number, cells in rows:
-            if self._bad:
-                self._tell_bad()
-            self.rows += 1
+        pick, blank, width = self._answers, self.to.blank, self._width
+        self.rows += len(rows)
+        for number, cells in zip(numbers, rows, strict=True):
             fitted = self._fitted(number, cells) if len(cells) != width else cells
             if fitted is None:
                 continue
@@ -87,29 +102,42 @@ class RowReader:
             sheet = self._sheet(number, fitted)
             if sheet >= 0:
                 self.taken += 1
-                cleaned = answers if blank.isdisjoint(answers) else ["" if cell in blank else cell for cell in answers]
-                self.to.pile.add((sheet, self.number, number, *self._moment(number, fitted), *cleaned))
+                cleaned = ["" if cell in blank else cell for cell in answers]
+                self.to.pile.add(sheet, Entry(self.number, number, *self._moment(number, fitted), cleaned))
 
-    def _long(self, rows: Iterable[Row]) -> None:
+    def _long(self, numbers: Sequence[int], rows: list[list[str]]) -> None:
         """Each row is an answer. Rows that only differ in part and answer, one after another, become one entry."""
-        run = _Run(self.layout)
-        width, blank, response, same, named = self._width, self.to.blank, self.layout.response, run.same, run.named
-        keys: dict[tuple[str, ...], str] = {}
-        for number, cells in rows:
-            if len(cells) == width and run.left:
-                raw, key = cells[response], keys.get(named(cells))
-                if key and raw not in blank and same(cells) == run.of:
-                    run.pairs += (key, raw)
-                    run.left -= 1
-                    continue
-            self._begin(run, number, cells, keys)
-        self._end(run)
+        if self._named is None or set(map(len, rows)) != {self._width}:
+            for number, cells in zip(numbers, rows, strict=True):
+                self._row(number, cells)
+            return
+        at = 0
+        for _, group in groupby(rows, self._same):
+            run = list(group)
+            if not self._run(numbers[at], run):
+                for number, cells in zip(numbers[at : at + len(run)], run, strict=True):
+                    self._row(number, cells)
+            at += len(run)
 
-    def _begin(self, run: _Run, number: int, cells: list[str], keys: dict[tuple[str, ...], str]) -> None:
-        """A row that the one before doesn't explain: perhaps the first of a run."""
-        self._end(run)
-        if self._bad:
-            self._tell_bad()
+    def _run(self, number: int, rows: list[list[str]]) -> bool:
+        """Take rows of one student together; False where one of them wants a closer look."""
+        pairs = dict(map(self._named, rows))  # type: ignore[arg-type]  # asked for only where there is one
+        keys = self._keys
+        if len(pairs) < len(rows) or not (pairs.keys() <= keys.keys() and self.to.blank.isdisjoint(pairs.values())):
+            return False
+        sheet = self._located(rows[0])
+        if not isinstance(sheet, int):
+            return False
+        self.rows += len(rows)
+        self.taken += len(rows)
+        cells = list(chain.from_iterable(pairs.items()))
+        if self._translates:
+            cells[::2] = [keys[name] for name in pairs]
+        self.to.pile.add(sheet, Entry(self.number, number, *self._moment(number, rows[0]), cells))
+        return True
+
+    def _row(self, number: int, cells: list[str]) -> None:
+        """One answer."""
         self.rows += 1
         fitted = self._fitted(number, cells) if len(cells) != self._width else cells
         if fitted is None:
@@ -119,27 +147,23 @@ class RowReader:
             self.blank += 1
             return
         sheet = self._sheet(number, fitted)
-        if sheet < 0:
-            return
-        name = run.named(fitted)
-        key = keys.get(name) or self.to.target(*name)
-        if not key:
-            shown = " ".join(visible(each)[:40] for each in name if each)
-            self._refuse(number, f"`{shown}` is no part of this set", "write it as 1.S", fitted)
-            return
-        if len(keys) < MOST_NAMES:
-            keys[name] = key
-        run.of, run.left, run.pairs = run.same(fitted), LONGEST_RUN, [key, raw]
-        run.place = (sheet, self.number, number, *self._moment(number, fitted))
+        key = self._key(number, fitted) if sheet >= 0 else ""
+        if key:
+            self.taken += 1
+            self.to.pile.add(sheet, Entry(self.number, number, *self._moment(number, fitted), [key, raw]))
 
-    def _end(self, run: _Run) -> None:
-        """Hand in what the run has."""
-        if run.left:
-            count = len(run.pairs) // 2
-            self.rows += count - 1
-            self.taken += count
-            self.to.pile.add((*run.place, *run.pairs))
-            run.left = 0
+    def _key(self, number: int, cells: list[str]) -> str:
+        """The part that a row answers; "" where there is none such, which is told."""
+        words = [cells[at] if at >= 0 else "" for at in self.layout.part]
+        key = self._target(*words)
+        if not key:
+            shown = " ".join(visible(each)[:40] for each in words if each)
+            self._refuse(number, f"`{shown}` is no part of this set", "write it as 1.S", cells)
+        elif self._named is not None and len(self._keys) < MOST_NAMES:
+            name = "".join(words)
+            self._keys[name] = key
+            self._translates = self._translates or name != key
+        return key
 
     def _moment(self, number: int, cells: list[str]) -> tuple[str, str]:
         """When a row was handed in, and its number as an attempt."""
@@ -150,7 +174,7 @@ class RowReader:
 
     def _sheet(self, number: int, cells: list[str]) -> int:
         """Whose row it is; -1 if that isn't known, which is told unless it is a summary."""
-        found = self._locate(self._claims(cells))
+        found = self._located(cells)
         if isinstance(found, int):
             return found
         if _is_summary(cells):
@@ -159,9 +183,17 @@ class RowReader:
             self._refuse(number, found.what, found.mend, cells)
         return -1
 
-    def _found(self, words: tuple[str, ...]) -> int | Stranger:
-        form, attempt, email, name, first, last, *ids = words
-        return self.to.locate(Claim(form, tuple(ids), email, name or f"{first} {last}".strip(), attempt))
+    def _located(self, cells: list[str]) -> int | Stranger:
+        """Whose a row is."""
+        if self._only_id >= 0 and (at := self._coming(cells[self._only_id])) >= 0:
+            return at
+        return self._locate(self._claims(cells))
+
+    def _found(self, words: Any) -> int | Stranger:
+        fields = dict(zip(self._said, words if isinstance(words, tuple) else (words,), strict=True))
+        form, attempt, email, name, first, last = (fields.get(self.layout.fields.get(each, -1), "") for each in _WHO)
+        ids = tuple([fields[at] for at in self.layout.ids])
+        return self.to.locate(Claim(form, ids, email, name or f"{first} {last}".strip(), attempt))
 
     def _fitted(self, number: int, cells: list[str]) -> list[str] | None:
         """A row with too many or too few cells: told, and filled up where nothing has moved; None for none."""
@@ -191,38 +223,20 @@ class RowReader:
         self._bad.clear()
 
 
-class _Run:
-    """Rows of one student, one after another: `of` is what they have in common, `left` how many more it may take.
-
-    `same` picks what rows of a run have in common, `named` what names their part; `left` 0 means that there is none.
-    """
-
-    def __init__(self, layout: Layout) -> None:
-        fields = layout.fields
-        self.same = _picker([*sorted({*layout.ids, *fields.values()})], least=1)
-        self.named = _picker(layout.part)
-        self.of: tuple[str, ...] = ()
-        self.left = 0
-        self.pairs: list[str] = []
-        self.place: tuple[object, ...] = ()
+def _named(layout: Layout) -> Callable[[list[str]], tuple[str, str]] | None:
+    """What gives part and answer of a row; None where the part takes two cells, or rows aren't answers."""
+    parts = [at for at in layout.part if at >= 0]
+    return itemgetter(parts[0], layout.response) if layout.is_long and len(parts) == 1 else None
 
 
-def _claim_columns(layout: Layout) -> list[int]:
-    fields = ("form", "attempt", "email", "name", "first", "last")
-    return [*(layout.fields.get(field, -1) for field in fields), *layout.ids]
-
-
-def _picker(columns: Sequence[int], least: int = 2) -> Callable[[list[str]], tuple[str, ...]]:
-    """What gives these cells of a row as a tuple, "" for a column of -1."""
-    if len(columns) == 1 == least:
+def _picked(columns: Sequence[int]) -> Callable[[list[str]], tuple[str, ...]]:
+    """What gives these cells of a row as a tuple."""
+    if not columns:
+        return lambda _: ()
+    if len(columns) == 1:
         only = columns[0]
         return lambda cells: (cells[only],)
-    if len(columns) > 1 and min(columns) >= 0:
-        return itemgetter(*columns)
-    if all(at < 0 for at in columns[:-1]):
-        blank, last = ("",) * (len(columns) - 1), columns[-1]
-        return lambda cells: (*blank, cells[last])
-    return lambda cells: tuple([cells[at] if at >= 0 else "" for at in columns])
+    return itemgetter(*columns)
 
 
 def _is_summary(cells: Sequence[str]) -> bool:

@@ -258,14 +258,18 @@ def sweep(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the names in a folder on the disk; where the system can't (Windows), they are when it likes."""
+    """Have the names in a folder on the disk; where the system can't (Windows), they are when it likes.
+
+    Raises OutputError.
+    """
     if os.name != "posix":
         return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    with told(folder):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 @contextmanager

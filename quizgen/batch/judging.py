@@ -30,6 +30,8 @@ TO_MARK = frozenset({"undecided", "pending"})
 """Outcomes that wait for a person; their points are told apart from the score."""
 REMEMBERED = 8192
 """Answers to problems whose verdicts are kept."""
+HEAD = "\0"
+"""Stands for the beginning of a line; JSON never holds it."""
 _TYPED = Manner()
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -64,8 +66,9 @@ class Judged(NamedTuple):
 class JudgedProblem(NamedTuple):
     """A problem of a sheet with the verdicts for its parts, the sums of their points, and their lines.
 
-    `to_mark` are the points of what a person still has to mark; `shown` is the sum as scores.csv writes it, "" where
-    nothing of it counts; `counts` are outcome, reason, and whether it waits for a person, part by part.
+    `lines` are those of parts.jsonl, each with HEAD for what says whose it is. `to_mark` are the points of what a
+    person still has to mark; `shown` is the sum as scores.csv writes it, "" where nothing of it counts; `counts` are
+    outcome, reason, and whether it waits for a person, part by part.
     """
 
     posed: Posed
@@ -75,7 +78,7 @@ class JudgedProblem(NamedTuple):
     of: Fraction | int
     to_mark: Fraction | int
     shown: str
-    lines: tuple[str, ...]
+    lines: str
     counts: tuple[tuple[str, str, bool], ...]
     to_review: bool
 
@@ -84,7 +87,7 @@ def summed(posed: Posed, manner: Manner, parts: tuple[Judged, ...]) -> JudgedPro
     """A problem with these verdicts."""
     points, of = _sum(part.points for part in parts), _sum(part.of for part in parts)
     waiting = _sum(part.of for part in parts if part.to_mark)
-    lines = tuple(f"{posed.number},{part.line}" for part in parts)
+    lines = "".join(f"{HEAD}{posed.number},{part.line}" for part in parts)
     counts = tuple((part.outcome, part.reason, part.to_mark) for part in parts)
     shown = points_text(points) if of else ""
     to_review = any(part.to_review for part in parts)
@@ -109,19 +112,29 @@ class Judge:
     def __init__(self, template: Templates, policy: grader.Policy, original: Templates | None = None) -> None:
         self._template, self._policy, self._original = template, policy, original or template
         self._templates: dict[tuple[str, str], CompiledTemplate] = {}
-        self._kept: dict[tuple[str, tuple[str, ...], Manner], JudgedProblem] = {}
+        self._kept: dict[tuple[str, Manner], dict[tuple[str, ...], JudgedProblem]] = {}
+        self._count = 0
+        self.cleared = 0
+        """How often what was judged was forgotten."""
+
+    def answers(self, posed: Posed, manner: Manner) -> dict[tuple[str, ...], JudgedProblem]:
+        """What was judged of a problem by now, by its answers; only `judge` adds to it."""
+        if self._count >= REMEMBERED:
+            self._kept.clear()
+            self._count = 0
+            self.cleared += 1
+        return self._kept.setdefault((posed.ident, manner), {})
 
     def judge(self, posed: Posed, raws: tuple[str, ...], manner: Manner = _TYPED) -> JudgedProblem:
         """The problem with its verdicts, in the order of its points. Raises SourceError for a false record.
 
         `raws` are the answers in that order, "" for none.
         """
-        key = (posed.ident, raws, manner)
-        found = self._kept.get(key)
+        answers = self.answers(posed, manner)
+        found = answers.get(raws)
         if found is None:
-            if len(self._kept) >= REMEMBERED:
-                self._kept.clear()
-            found = self._kept[key] = self._judged(posed, raws, manner)
+            self._count += 1
+            found = answers[raws] = self._judged(posed, raws, manner)
         return found
 
     def result(

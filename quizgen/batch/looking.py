@@ -10,6 +10,7 @@ from quizgen.batch.answer_files import AnswerFiles
 from quizgen.batch.columns import Layout
 from quizgen.batch.mapping import PLAIN, ColumnMap
 from quizgen.batch.notes import Note
+from quizgen.batch.pile import Entry
 from quizgen.batch.records import Records
 from quizgen.batch.set_folder import SetFolder
 from quizgen.batch.sources import Account
@@ -32,10 +33,10 @@ class _Seen:
     """Takes entries and keeps only whose they are."""
 
     def __init__(self) -> None:
-        self.sheets: set[object] = set()
+        self.sheets: set[int] = set()
 
-    def add(self, entry: Sequence[object]) -> None:
-        self.sheets.add(entry[0])
+    def add(self, sheet: int, entry: Entry) -> None:  # noqa: ARG002 - what was answered doesn't matter here
+        self.sheets.add(sheet)
 
 
 def look(folder: SetFolder, files: Sequence[Path], mapping: ColumnMap = PLAIN) -> Looked:

@@ -5,32 +5,33 @@ Rows are held until there are many; from then on they wait in files of neighbour
 
 from __future__ import annotations
 
-import csv
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from quizgen.batch.files import PRIVATE_FILE, told
 
-HELD = 20_000
-"""Rows in memory."""
+HELD = 10_000
+"""Entries in memory."""
 BUNDLE = 256
 """Sheets in a bundle, at least."""
 MOST_BUNDLES = 200
+_BETWEEN = "\x1f"
+_PLACES = 5
 
 
 class Entry(NamedTuple):
-    """A row of a file as it was handed in: for which sheet, where it stands, when it came, its number as an attempt.
+    """A row of a file as it was handed in: where it stands, when it came, its number as an attempt.
 
     `cells` are the answers in the order of the file's columns, or else pairs of key and answer.
     """
 
-    sheet: int
     file: int
     row: int
     when: str
     turn: str
-    cells: tuple[str, ...]
+    cells: list[str]
 
 
 class Bundle(NamedTuple):
@@ -46,11 +47,20 @@ class Bundle(NamedTuple):
         found: dict[int, list[Entry]] = {}
         if not self.path.exists():
             return found
-        with told(self.path), self.path.open(encoding="utf-8", errors="surrogatepass", newline="") as stream:
-            for sheet, file, row, when, turn, *cells in csv.reader(stream):
-                entry = Entry(int(sheet), int(file), int(row), when, turn, tuple(cells))
-                found.setdefault(entry.sheet, []).append(entry)
+        with told(self.path), self.path.open(encoding="utf-8", errors="surrogatepass", newline="\n") as stream:
+            for line in stream:
+                texts = json.loads(line) if line[0] == "[" else line[:-1].split(_BETWEEN)
+                sheet, file, row, when, turn = texts[:_PLACES]
+                found.setdefault(int(sheet), []).append(Entry(int(file), int(row), when, turn, texts[_PLACES:]))
         return found
+
+
+def _line(texts: Sequence[str]) -> str:
+    """Texts as a line: as they are, or in JSON where one of them holds what stands between them or ends a line."""
+    line = _BETWEEN.join(texts)
+    if line.isprintable() or (line.count(_BETWEEN) == len(texts) - 1 and "\n" not in line and "\r" not in line):
+        return line + "\n"
+    return json.dumps(texts) + "\n"
 
 
 class Pile:
@@ -59,12 +69,15 @@ class Pile:
     def __init__(self, sheets: int, folder: Path) -> None:
         self._sheets, self._folder = sheets, folder
         self._size = max(BUNDLE, -(-sheets // MOST_BUNDLES))
-        self._held: list[Sequence[object]] = []
+        self._lines: list[list[str]] = [[] for _ in range(0, sheets, self._size)]
+        self._held = 0
 
-    def add(self, entry: Sequence[object]) -> None:
-        """Take an entry: sheet, file, row, when and turn, then its cells one by one."""
-        self._held.append(entry)
-        if len(self._held) >= HELD:
+    def add(self, sheet: int, entry: Entry) -> None:
+        """Take an entry for a sheet."""
+        file, row, when, turn, cells = entry
+        self._lines[sheet // self._size].append(_line([str(sheet), str(file), str(row), when, turn, *cells]))
+        self._held += 1
+        if self._held >= HELD:
             self._put_away()
 
     def bundles(self) -> Iterator[Bundle]:
@@ -81,19 +94,17 @@ class Pile:
                 path.unlink()
 
     def _put_away(self) -> None:
-        parted: dict[int, list[Sequence[object]]] = {}
-        size = self._size
-        for row in self._held:
-            parted.setdefault(row[0] // size, []).append(row)  # type: ignore[operator]  # the first is the sheet
-        for number, rows in parted.items():
-            self._append(self._path(number), rows)
-        self._held = []
+        for number, lines in enumerate(self._lines):
+            if lines:
+                self._append(self._path(number), "".join(lines))
+                lines.clear()
+        self._held = 0
 
-    def _append(self, path: Path, rows: Sequence[Sequence[object]]) -> None:
+    def _append(self, path: Path, text: str) -> None:
         with told(path):
             new = not path.exists()
-            with path.open("a", encoding="utf-8", errors="surrogatepass", newline="") as stream:
-                csv.writer(stream).writerows(rows)
+            with path.open("a", encoding="utf-8", errors="surrogatepass", newline="\n") as stream:
+                stream.write(text)
             if new:
                 path.chmod(PRIVATE_FILE)
 

@@ -18,6 +18,8 @@ from quizgen.errors import SourceError
 from quizgen.problem_set import LineCheck, damaged_record
 
 _HEAD = re.compile(rb'\{"student":("(?:[^"\\]|\\.)*"),"form":"([^"\\]*)","attempt":(\d+),"deadline":"([^"\\]*)",')
+_FIRST = b'","attempt":1,"deadline":"'
+LONGEST_HEAD = 1_500
 _PROBLEMS, _AFTER, _END = b'"problems":[', b'}],"', b"}]}"
 
 
@@ -77,25 +79,32 @@ class Records:
             mend = "run the same `quiz generate` again"
             raise SourceError("the set isn't finished", file=str(self._file), mend=mend)
         self._starts = array("Q")
+        self.single = True
+        """Whether everyone has one sheet, the first."""
         start = 0
         for line in self._raw():
             self._starts.append(start)
             start += len(line)
+            self.single = self.single and _FIRST in line[:LONGEST_HEAD]
 
     def __len__(self) -> int:
         return len(self._starts)
+
+    def students(self) -> Iterator[str]:
+        """The id of each record."""
+        return (each.student for each in self.holders())
 
     def holders(self) -> Iterator[Holder]:
         """Whose record each is; their checks are only made when they are read."""
         for number, line in enumerate(self._raw(), 1):
             head = _HEAD.match(line)
+            if head is None:
+                raise damaged_record(str(self._file), number)
             try:
-                if head is not None:
-                    yield Holder(json.loads(head[1]), head[2].decode(), int(head[3]))
-                    continue
+                holder = Holder(_student(head[1]), head[2].decode(), int(head[3]))
             except ValueError:
-                pass
-            raise damaged_record(str(self._file), number)
+                raise damaged_record(str(self._file), number) from None
+            yield holder
 
     def read(self, first: int, last: int) -> Iterator[Handout]:
         """The records from `first` up to and without `last`."""
@@ -126,23 +135,24 @@ class Records:
 def _handout(body: bytes) -> Handout:
     """A record from its JSON. Where students share their problems, these are read once."""
     head = _HEAD.match(body)
-    problems, more, after = (
-        body[head.end() + len(_PROBLEMS) :].partition(_AFTER) if head is not None else (b"", b"", b"")
-    )
-    if not more and problems.endswith(_END):
-        problems = problems[: -len(_END)]
-    # Where a text happens to end like the list of problems, the pieces are no JSON; nothing else can go wrong.
-    with suppress(ValueError):
-        if head is not None and body.startswith(_PROBLEMS, head.end()):
-            posed, keys = _problems(problems + b"}")
-            rest = json.loads(b'{"' + after) if more else {}
-            student = json.loads(head[1]) if b"\\" in head[1] else head[1][1:-1].decode()
-            who = (student, head[2].decode(), int(head[3]), head[4].decode())
+    if head is not None and body.startswith(_PROBLEMS, head.end()):
+        start = head.end() + len(_PROBLEMS)
+        end = body.find(_AFTER, start)
+        # Where a text happens to end like the list of problems, the pieces are no JSON; nothing else can go wrong.
+        with suppress(ValueError):
+            posed, keys = _problems(body[start : end + 1] if end >= 0 else body[start : -len(_END) + 1])
+            rest = json.loads(b'{"' + body[end + len(_AFTER) :]) if end >= 0 else {}
+            who = (_student(head[1]), head[2].decode(), int(head[3]), head[4].decode())
             return Handout(*who, posed, keys, rest.get("name", ""), rest.get("email", ""))
     data = json.loads(body)
     posed, keys = _posing(data["problems"])
     who = (data["student"], data["form"], data["attempt"], data["deadline"])
     return Handout(*who, posed, keys, data.get("name", ""), data.get("email", ""))
+
+
+def _student(text: bytes) -> str:
+    """An id from its JSON."""
+    return text[1:-1].decode() if b"\\" not in text else str(json.loads(text))
 
 
 @lru_cache(maxsize=256)

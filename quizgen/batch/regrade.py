@@ -158,7 +158,7 @@ class Regrading:
             self._write(names.SCORES, sheet.score_line(self._problems))
             self._write(names.PARTS, sheet.part_lines())
             self._write(names.REVIEW, "".join(review_lines(sheet, self._rulings)))
-            self.tally = self.tally.plus(tally_of(sheet))
+            self.tally = self.tally.plus(tally_of([sheet]))
         chooser.refuse_unused()
 
     def _write(self, name: str, text: str) -> None:

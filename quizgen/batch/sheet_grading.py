@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from quizgen.batch.cells import csv_line, points_text
-from quizgen.batch.judging import Judge, JudgedProblem
+from quizgen.batch.judging import HEAD, Judge, JudgedProblem
 from quizgen.batch.notes import BOM, Tell
 from quizgen.batch.pile import Entry
 from quizgen.batch.records import Handout, Posed
 from quizgen.batch.rulings import Rulings
 from quizgen.batch.sources import Manner, Source
-from quizgen.batch.submissions import Submission, counted, submissions
+from quizgen.batch.submissions import Rules, Submission, counted, submissions
 from quizgen.maths.values import whole
 from quizgen.problem_set import SetPolicy
 
@@ -72,8 +73,7 @@ class GradedSheet(NamedTuple):
         came = f'"when":"{when}",' if when else ""
         whose = f'"student":{_json(handout.student)},"form":"{handout.form}","attempt":{handout.attempt}'
         head = f'{{{whose},{came}"number":'
-        lines = [line for problem in self.problems for line in problem.lines]
-        return head + head.join(lines)
+        return "".join([problem.lines for problem in self.problems]).replace(HEAD, head)
 
 
 def _who(student: str, name: str) -> str:
@@ -82,24 +82,54 @@ def _who(student: str, name: str) -> str:
     return csv_line((student, name), (0,))[:-2]
 
 
+class _Step:
+    """One problem of a plan: what picks its answers, and what is known of them."""
+
+    def __init__(self, posed: Posed, known: dict[tuple[str, ...], JudgedProblem]) -> None:
+        self.posed, self.known = posed, known
+        self.many = len(posed.keys) > 1
+        self.pick: Callable[[Mapping[str, str]], Any] = itemgetter(*posed.keys)
+
+
 class SheetGrader:
     """Grades sheets of one set by one policy and the teacher's rulings."""
 
     def __init__(self, judge: Judge, policy: SetPolicy, rulings: Rulings, sources: Sequence[Source]) -> None:
-        self.judge, self.policy, self.rulings, self.sources = judge, policy, rulings, sources
+        self.judge, self.rulings, self.rules = judge, rulings, Rules(policy, sources)
+        self._planned_for: tuple[tuple[Posed, ...], Manner, int] | None = None
+        self._steps: list[_Step] = []
 
     def grade(self, handout: Handout, entries: Sequence[Entry], tell: Tell) -> GradedSheet:
         """The sheet with the submission that counts; what a person should know of it is told."""
         if not entries:
             return self.absent(handout)
-        found = submissions(entries, self.sources, handout, tell)
-        chosen = counted(found, handout, self.policy, self._score(handout), tell)
+        found = submissions(entries, self.rules.sources, handout, tell)
+        chosen = counted(found, handout, self.rules, lambda given: self.graded(handout, given).points, tell)
         return self.absent(handout) if chosen is None else self.graded(handout, chosen)
 
     def graded(self, handout: Handout, submission: Submission) -> GradedSheet:
         """The sheet with these answers."""
-        problems = tuple([self._problem(handout, posed, submission) for posed in handout.problems])
-        return self.summed(handout, submission, problems)
+        if submission.manners or self.rulings:
+            problems = tuple(self._problem(handout, posed, submission) for posed in handout.problems)
+            return self.summed(handout, submission, problems)
+        answers, manner, judge = submission.answers, submission.manner, self.judge.judge
+        found = []
+        for each in self._plan(handout.problems, manner):
+            try:
+                picked = each.pick(answers)
+            except KeyError:
+                picked = each.pick({**dict.fromkeys(each.posed.keys, ""), **answers})
+            raws = picked if each.many else (picked,)
+            found.append(each.known.get(raws) or judge(each.posed, raws, manner))
+        return self.summed(handout, submission, tuple(found))
+
+    def _plan(self, problems: tuple[Posed, ...], manner: Manner) -> list[_Step]:
+        """How to grade these problems; students who share theirs share the plan."""
+        key = (problems, manner, self.judge.cleared)
+        if self._planned_for is None or any(now is not then for now, then in zip(key, self._planned_for, strict=True)):
+            self._steps = [_Step(each, self.judge.answers(each, manner)) for each in problems]
+            self._planned_for = key
+        return self._steps
 
     def absent(self, handout: Handout) -> GradedSheet:
         """The sheet of a student who handed in nothing."""
@@ -110,9 +140,6 @@ class SheetGrader:
                 if not dropped or self.rulings.void(posed, key, part) != "drop":
                     of += Fraction(points) if "/" in points else int(points)
         return GradedSheet(handout, None, (), 0, of, 0)
-
-    def _score(self, handout: Handout) -> Callable[[Submission], Fraction | int]:
-        return lambda submission: self.graded(handout, submission).points
 
     def _problem(self, handout: Handout, posed: Posed, submission: Submission) -> JudgedProblem:
         answers, manner = submission.answers, submission.manner

@@ -37,19 +37,29 @@ class Rendering:
         self._html: Kept[str] = Kept(SAME)
 
     def posed(self, record: StudentRecord, variants: Sequence[Variant]) -> list[PublicVariant]:
-        """What the sheet shows of each problem, with the points that the blueprint gives."""
-        pairs = zip(variants, record.problems, strict=True)
-        return [self._shown.get(_key(problem), partial(self._posed, variant, problem)) for variant, problem in pairs]
+        """What the sheet shows of each problem, with the points that the blueprint gives.
+
+        A problem that continues another tells the results of that one only where the sheet doesn't ask for them.
+        """
+        families = [variant.template.continues or variant.template.id for variant in variants]
+        found = []
+        for variant, problem, family in zip(variants, record.problems, families, strict=True):
+            alone = families.count(family) == 1
+            make = partial(self._posed, variant, problem, recall=alone)
+            found.append(self._shown.get((*_key(problem), alone), make))
+        return found
 
     def html(self, record: StudentRecord, shown: Sequence[PublicVariant]) -> list[str]:
         """The problems as HTML fragments. Raises MathsError as prose does."""
         return [
-            self._html.get((each.number, *_key(each)), partial(renderer.sheet_html, one, each.number))
+            self._html.get(
+                (each.number, *_key(each), bool(one.recalls)), partial(renderer.sheet_html, one, each.number)
+            )
             for one, each in zip(shown, record.problems, strict=True)
         ]
 
-    def _posed(self, variant: Variant, problem: Problem) -> PublicVariant:
-        shown, hints = public(variant), self._hints
+    def _posed(self, variant: Variant, problem: Problem, *, recall: bool) -> PublicVariant:
+        shown, hints = public(variant, recall=recall), self._hints
         parts = (
             part._replace(points=str(problem.points[part.id]), hints=part.hints if hints else ())
             for part in shown.parts

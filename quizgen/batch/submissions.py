@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 from quizgen.batch.cells import restored
@@ -25,14 +24,15 @@ _EARLIEST = datetime.min.replace(tzinfo=UTC)
 
 
 class Submission(NamedTuple):
-    """Answers by part (`1.S`), when they came (ISO form, "" if that isn't recorded), and where they stand.
+    """Answers by part (`1.S`), when they came (ISO form, "" if that isn't recorded).
 
     `manner` is how they came; `manners` how those came that came in another way.
     """
 
     when: str
     answers: Mapping[str, str]
-    place: str = ""
+    place: tuple[int, int] = (-1, 0)
+    """The number of the file, and the row."""
     kept: Fraction | int = 1
     """The share of its points that it keeps, by when it came."""
     manner: Manner = Manner()
@@ -62,32 +62,27 @@ class _Draft(NamedTuple):
 
 def submissions(entries: Sequence[Entry], sources: Sequence[Source], handout: Handout, tell: Tell) -> list[Submission]:
     """What these entries make up, in the order in which they came; blank ones are left out."""
-    drafts = list(_Reader(sources, handout, tell).drafts(entries))
+    reader = _Reader(sources, handout, tell)
+    whole = reader.whole(entries)
+    if whole is not None:
+        return [whole] if "".join(whole.answers.values()).strip() else []
+    drafts = list(reader.drafts(entries))
     if len(drafts) > 1:
         drafts = _distinct(sorted(_completed(sorted(drafts, key=lambda each: each.order)), key=lambda each: each.order))
     return [
-        Submission(each.when, each.answers, f"{sources[each.file].name}, row {each.row}", 1, each.manner, each.manners)
+        Submission(each.when, each.answers, (each.file, each.row), 1, each.manner, each.manners)
         for each in drafts
         if "".join(each.answers.values()).strip()
     ]
 
 
-@lru_cache(maxsize=256)
-def _parts(keys: tuple[tuple[str, ...], ...]) -> dict[str, None]:
-    return dict.fromkeys(key for each in keys for key in each)
-
-
 class _Reader:
     def __init__(self, sources: Sequence[Source], handout: Handout, tell: Tell) -> None:
         self.sources, self.handout, self.tell = sources, handout, tell
-        self.parts = _parts(tuple([each.keys for each in handout.problems]))
+        self.parts = handout.keys
 
     def drafts(self, entries: Sequence[Entry]) -> Iterator[_Draft]:
         """Each row that is a submission of its own, and those that rows of single answers make up."""
-        whole = self._whole_draft(entries)
-        if whole is not None:
-            yield whole
-            return
         rows: dict[tuple[int, str, int], _Draft] = {}
         times: dict[tuple[int, str, str], int] = {}
         for entry in entries:
@@ -103,7 +98,7 @@ class _Reader:
                 rows[place] = draft._replace(when=_later(draft.when, entry.when))
         yield from rows.values()
 
-    def _whole_draft(self, entries: Sequence[Entry]) -> _Draft | None:
+    def whole(self, entries: Sequence[Entry]) -> Submission | None:
         """The one submission that these entries are, where that is plain to see; it nearly always is."""
         first, source = entries[0], self.sources[entries[0].file]
         answers, when = self._answers(first, source), first.when
@@ -117,7 +112,7 @@ class _Reader:
             when = _later(when, entry.when)
         if source.marked and "'" in "".join(answers.values()):
             answers = {key: restored(raw) for key, raw in answers.items()}
-        return _Draft(when, int(first.turn or 0), first.file, first.row, answers, source.manner, {})
+        return Submission(when, answers, (first.file, first.row), 1, source.manner)
 
     def _answers(self, entry: Entry, source: Source) -> dict[str, str] | None:
         """The answers of an entry where each cell is to one part of the sheet, and no part has two."""
@@ -202,9 +197,18 @@ def _filled(draft: _Draft) -> dict[str, str]:
 Score = Callable[[Submission], Fraction | int]
 
 
-def counted(
-    found: Sequence[Submission], handout: Handout, policy: SetPolicy, score: Score, tell: Tell
-) -> Submission | None:
+class Rules(NamedTuple):
+    """The set's policy, and the files that places are in."""
+
+    policy: SetPolicy
+    sources: Sequence[Source]
+
+    def place(self, given: Submission) -> str:
+        """Where a submission stands, in words."""
+        return f"{self.sources[given.place[0]].name}, row {given.place[1]}"
+
+
+def counted(found: Sequence[Submission], handout: Handout, rules: Rules, score: Score, tell: Tell) -> Submission | None:
     """The submission that counts by the policy, with the share that it keeps; None for none.
 
     Where one sheet may be handed in more than once (`attempts`), only so many count, the earliest; where it may not,
@@ -213,21 +217,28 @@ def counted(
     """
     if not found:
         return None
-    kept = [each._replace(kept=share_kept(each.when, handout.deadline, policy)) for each in found]
-    if len(kept) == 1:
-        return kept[0]
+    kept = [_dated(each, handout.deadline, rules.policy) for each in found]
+    return kept[0] if len(kept) == 1 else _of_several(kept, handout, rules, score, tell)
+
+
+def _dated(given: Submission, deadline: str, policy: SetPolicy) -> Submission:
+    kept = share_kept(given.when, deadline, policy)
+    return given if kept == given.kept else given._replace(kept=kept)
+
+
+def _of_several(kept: list[Submission], handout: Handout, rules: Rules, score: Score, tell: Tell) -> Submission:
+    policy, student = rules.policy, handout.student
     if policy.attempts > 1 and len(kept) > policy.attempts:
         what = f"handed in {len(kept)} times; the set allows {policy.attempts}, so only the first of them count"
-        tell(Note(what, f"the next is in {kept[policy.attempts].place}", student=handout.student))
+        tell(Note(what, f"the next is in {rules.place(kept[policy.attempts])}", student=student))
         kept = kept[: policy.attempts]
     open_ones = [each for each in kept if each.kept]
     if open_ones and len(open_ones) < len(kept):
-        what = f"what came after the set was closed doesn't count ({kept[-1].place})"
-        tell(Note(what, "give the student an own deadline in the roster", student=handout.student))
+        what = f"what came after the set was closed doesn't count ({rules.place(kept[-1])})"
+        tell(Note(what, "give the student an own deadline in the roster", student=student))
     chosen = _chosen(open_ones or kept, policy.counts, score)
-    if len(kept) > 1:
-        what = f"handed in {len(kept)} times; by the set's rules the {policy.counts} counts ({chosen.place})"
-        tell(Note(what, student=handout.student, kind="note"))
+    what = f"handed in {len(kept)} times; by the set's rules the {policy.counts} counts ({rules.place(chosen)})"
+    tell(Note(what, student=student, kind="note"))
     return chosen
 
 
@@ -247,4 +258,4 @@ def share_kept(when: str, deadline: str, policy: SetPolicy) -> Fraction | int:
     return policy.late.kept(datetime.fromisoformat(when) - datetime.fromisoformat(deadline))
 
 
-__all__ = ["Submission", "counted", "share_kept", "submissions"]
+__all__ = ["Rules", "Submission", "counted", "share_kept", "submissions"]

@@ -10,9 +10,10 @@ import csv
 import io
 import re
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, Protocol, TextIO
 
@@ -43,6 +44,10 @@ Refuse = Callable[[BadRow], None]
 """Is told each row that can't be read."""
 Row = tuple[int, list[str]]
 """The line on which a row begins, and its cells."""
+Block = tuple[Sequence[int], list[list[str]]]
+"""Rows that stand one after another: the lines on which they begin, and their cells."""
+AT_ONCE = 500
+"""Rows of a block, at most."""
 
 
 class Table(Protocol):
@@ -66,6 +71,16 @@ class Table(Protocol):
     def rows(self, refuse: Refuse) -> Iterator[Row]:
         """The rows in their order, blank ones too."""
         ...
+
+
+def blocks_of(table: Table, refuse: Refuse) -> Iterator[Block]:
+    """The rows of a table in blocks, the way in which the table gives them fastest."""
+    if isinstance(table, CsvTable):
+        yield from table.blocks(refuse)
+        return
+    rows = table.rows(refuse)
+    while block := list(islice(rows, AT_ONCE)):
+        yield [number for number, _ in block], [cells for _, cells in block]
 
 
 def open_table(path: Path, sheet: str = "", *, comma: bool = False) -> Table:
@@ -192,9 +207,12 @@ class CsvTable:
 
     def rows(self, refuse: Refuse) -> Iterator[Row]:
         """The rows with the lines on which they begin; those that aren't text are refused."""
-        delimiter, skipped = self._dialect()
-        rows = self._rows(refuse, delimiter, skipped)
-        return _sound(rows, refuse) if self.surveyed.suspect else rows
+        return (row for numbers, block in self.blocks(refuse) for row in zip(numbers, block, strict=True))
+
+    def blocks(self, refuse: Refuse) -> Iterator[Block]:
+        """The rows in blocks; those that aren't text are refused."""
+        blocks = self._blocks(refuse, *self._dialect())
+        return _sound(blocks, refuse) if self.surveyed.suspect else blocks
 
     def _dialect(self) -> tuple[str, int]:
         """The delimiter, and how many lines stand before the table (Excel's `sep=;`)."""
@@ -210,25 +228,30 @@ class CsvTable:
             stream.readline()
         return stream
 
-    def _rows(self, refuse: Refuse, delimiter: str, skipped: int) -> Iterator[Row]:
+    def _blocks(self, refuse: Refuse, delimiter: str, skipped: int) -> Iterator[Block]:
         """As fast as `csv` is, until a quote is left open: from there on with lines that can be taken back."""
         with readable(self.path), self._opened(skipped) as stream:
             reader = csv.reader(stream, delimiter=delimiter, strict=True)
-            before = skipped
+            before = 0
             while True:
+                rows: list[list[str]] = []
+                error: csv.Error | None = None
                 try:
-                    for cells in reader:
-                        yield before + 1, cells
-                        before = skipped + reader.line_num
-                except csv.Error as error:
-                    refuse(_bad(before + 1, error))
-                    after = skipped + reader.line_num
-                    if after > before + 1 or "end of data" in str(error):
+                    rows.extend(islice(reader, AT_ONCE))
+                except csv.Error as problem:
+                    error = problem
+                numbers, after = _numbers(rows, before + skipped, reader.line_num + skipped, whole=error is None)
+                if rows:
+                    yield numbers, rows
+                if error is not None:
+                    refuse(_bad(after + 1, error))
+                    if reader.line_num + skipped > after + 1 or "end of data" in str(error):
                         break
-                    before = after
-                else:
+                elif len(rows) < AT_ONCE:
                     return
-        yield from self._patiently(refuse, delimiter, before + 1)
+                before = reader.line_num
+        for number, cells in self._patiently(refuse, delimiter, after + 1):
+            yield (number,), [cells]
 
     def _patiently(self, refuse: Refuse, delimiter: str, before: int) -> Iterator[Row]:
         """The rows after line `before`; where one swallows others, only its first line is lost."""
@@ -246,6 +269,25 @@ class CsvTable:
                     before += 1
                 else:
                     return
+
+
+def _numbers(rows: list[list[str]], before: int, after: int, *, whole: bool) -> tuple[Sequence[int], int]:
+    """The lines on which rows begin that follow line `before`, and the last line of the last one.
+
+    `whole` says that they end at line `after`: then nothing has to be counted where each takes one line.
+    """
+    if whole and after - before == len(rows):
+        return range(before + 1, after + 1), after
+    numbers = []
+    for cells in rows:
+        numbers.append(before + 1)
+        before += 1 + sum(_breaks(cell) for cell in cells)
+    return numbers, before
+
+
+def _breaks(cell: str) -> int:
+    """How many line breaks a cell has."""
+    return cell.count("\n") + cell.count("\r") - cell.count("\r\n")
 
 
 class _Lines:
@@ -300,16 +342,24 @@ def _bad(number: int, error: csv.Error) -> BadRow:
     return BadRow(number, f"this isn't CSV: {text}", 'write a quote inside quotes as ""')
 
 
-def _sound(rows: Iterator[Row], refuse: Refuse) -> Iterator[Row]:
+def _sound(blocks: Iterator[Block], refuse: Refuse) -> Iterator[Block]:
     """The rows without those that hold NULs, or characters that were lost."""
-    for number, cells in rows:
-        if any("\0" in cell for cell in cells):
-            refuse(BadRow(number, "there are NUL characters in this row", "save the file as CSV in UTF-8"))
-        elif any(_LOST in cell for cell in cells):
-            mend = "save the file as CSV in UTF-8"
-            refuse(BadRow(number, "some bytes of this row are no characters of the file's encoding", mend))
-        else:
-            yield number, cells
+    for numbers, rows in blocks:
+        kept = [
+            (number, cells) for number, cells in zip(numbers, rows, strict=True) if _is_sound(number, cells, refuse)
+        ]
+        yield [number for number, _ in kept], [cells for _, cells in kept]
+
+
+def _is_sound(number: int, cells: list[str], refuse: Refuse) -> bool:
+    mend = "save the file as CSV in UTF-8"
+    if any("\0" in cell for cell in cells):
+        refuse(BadRow(number, "there are NUL characters in this row", mend))
+        return False
+    if any(_LOST in cell for cell in cells):
+        refuse(BadRow(number, "some bytes of this row are no characters of the file's encoding", mend))
+        return False
+    return True
 
 
 def too_long(cells: list[str]) -> bool:
@@ -318,6 +368,7 @@ def too_long(cells: list[str]) -> bool:
 
 
 __all__ = [
-    "DELIMITERS", "LONGEST_CELL", "BadRow", "CsvTable", "Refuse", "Row", "Survey", "Table", "open_table", "readable",
-    "sniffed", "survey", "too_long",
+    "AT_ONCE", "DELIMITERS", "LONGEST_CELL", "BadRow", "Block", "CsvTable", "Refuse", "Row", "Survey", "Table",
+    "blocks_of", "open_table",
+    "readable", "sniffed", "survey", "too_long",
 ]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from array import array
+from collections import deque
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from hashlib import blake2b
@@ -17,6 +18,8 @@ from quizgen.roster import same_id
 
 _MASK = (1 << 64) - 1
 _SPREAD = 0x9E3779B97F4A7C15
+AHEAD = 4
+"""How many records ahead the next row's may be, in a file that has the order of the set."""
 SEVERAL = -2
 """Stands for a word that more than one record has."""
 
@@ -76,6 +79,26 @@ class Index:
 
 def _digest(word: str) -> int:
     return int.from_bytes(blake2b(word.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big") or 1
+
+
+class Coming:
+    """Finds ids that come in the order of the records, without an index; only where nobody has two sheets."""
+
+    def __init__(self, records: Records) -> None:
+        self._coming = enumerate(records.students()) if records.single else iter(())
+        self._seen: deque[tuple[int, str]] = deque()
+
+    def at(self, name: str) -> int:
+        """The position of an id that is among the next ones; -1 if it isn't."""
+        seen = self._seen
+        while len(seen) < AHEAD and (found := next(self._coming, None)) is not None:
+            seen.append(found)
+        for ahead, (position, student) in enumerate(seen, 1):
+            if student == name:
+                for _ in range(ahead):
+                    seen.popleft()
+                return position
+        return -1
 
 
 class Directory:
@@ -204,4 +227,4 @@ def _name_key(name: str) -> str:
     return " ".join(sorted(filter(None, map(folded, words))))
 
 
-__all__ = ["Claim", "Directory", "Index", "Stranger"]
+__all__ = ["Claim", "Coming", "Directory", "Index", "Stranger"]

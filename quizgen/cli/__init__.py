@@ -14,6 +14,7 @@ COMMANDS = {
     "bank": "List every template with its level and skills.",
     "check": "Check that all variants of a template are sound.",
     "generate": "Make a problem set for a class.",
+    "status": "Say who hasn't handed in.",
     "grade": "Grade answer files of a set.",
     "regrade": "Grade a graded set again.",
     "report": "Show how a graded set went.",

@@ -24,7 +24,9 @@ SHOWN_ROWS = 20
 def generate(
     folder: Annotated[Path | None, typer.Argument(metavar="[SET]", help="A set, with --add or the like.")] = None,
     roster: Annotated[Path | None, typer.Option("--roster", metavar="FILE", help="Who: a table with ids.")] = None,
-    students: Annotated[int, typer.Option("--students", min=0, metavar="N", help="So many, without names.")] = 0,
+    students: Annotated[
+        int, typer.Option("--students", min=0, metavar="N", help="So many, without names.", show_default=False)
+    ] = 0,
     plan: Annotated[Path | None, typer.Option("--blueprint", metavar="FILE", help="What: a YAML file.")] = None,
     level: Annotated[list[int] | None, typer.Option("--level", min=1, max=5, help="Without a blueprint.")] = None,
     skill: Annotated[str, typer.Option("--skill", help="Without a blueprint.")] = "",

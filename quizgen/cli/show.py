@@ -119,9 +119,13 @@ def _symbolic(templates: Sequence[CompiledTemplate], form: Format) -> str:
             "\n".join(f"{row['name']} = {row['closed'] or 'no formula: ' + str(row['why_not'])}" for row in each)
             for each in rows
         )
-    return "\n\n".join(
-        f"$${row['latex']}$$" if row["latex"] else f"`{row['name']}`: {row['why_not']}" for each in rows for row in each
-    )
+    return "\n\n".join(_in_markdown(row) for each in rows for row in each)
+
+
+def _in_markdown(row: dict[str, str | None]) -> str:
+    from quizgen.escaping import markdown_display
+
+    return markdown_display(row["latex"]) if row["latex"] else f"`{row['name']}`: {row['why_not']}"
 
 
 def _formulas(compiled: CompiledTemplate) -> list[dict[str, str | None]]:

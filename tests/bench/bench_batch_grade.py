@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 
 PROMISED = 0.25
 MEMORY = 50.0
-PROBLEMS = 10
+PROBLEMS = 20
 TEMPLATES = ("L2.1", "L2.2", "L2.3")
 BLUEPRINT = """
 title: A large exam

@@ -5,8 +5,9 @@ Neither YAML nor pydantic is loaded unless a source must be read: the wheel's st
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -46,6 +47,20 @@ class Entry(NamedTuple):
         return self.id.partition("/")[2]
 
 
+class Broken(NamedTuple):
+    """A file that can't be used: why, and what it may be called by who looks for it."""
+
+    problem: SourceError
+    calls: frozenset[str] = frozenset()
+
+
+class Index(NamedTuple):
+    """What a pack holds: its sound templates, and its broken files."""
+
+    entries: tuple[Entry, ...]
+    broken: tuple[Broken, ...] = ()
+
+
 class Bank:
     """All packs found. `packs` are those of `find_banks()` unless given.
 
@@ -58,7 +73,7 @@ class Bank:
     ) -> None:
         self.packs = tuple(find_banks() if packs is None else packs)
         self._given_cache = cache
-        self._indices: dict[str, tuple[Entry, ...]] = {}
+        self._indices: dict[str, Index] = {}
         self._read_packs: dict[str, Pack] = {}
         self._cards: dict[str, tuple[Card, ...]] = {}
 
@@ -66,18 +81,27 @@ class Bank:
         """Every template, by pack, level and file name. Raises SourceError for the first file that can't be used."""
         return tuple(entry for pack in self.packs for entry in self._index(pack))
 
+    def sound(self) -> tuple[Entry, ...]:
+        """The same without the files that can't be used, which `problems` tells of: one of them hides no other."""
+        return tuple(entry for pack in self.packs for entry in self._looked(pack).entries)
+
     def find(self, key: str) -> Entry:
         """The template that goes by an id, `pack/id` or a label (`L2.3`; `cell C` or `C`), whatever the case.
 
-        Raises NotFound, with the nearest name, or with the candidates if there is more than one.
+        A cell (`B`, `cell B`) names the only template in it. Raises NotFound, with the nearest name, or with the
+        candidates if there is more than one; SourceError where the file that is meant can't be used.
         """
-        entries, wanted = self.templates(), key.strip()
+        entries, wanted = self.sound(), key.strip()
         exact = [each for each in entries if each.id == wanted] or [each for each in entries if wanted in _calls(each)]
         found = exact or [each for each in entries if wanted.casefold() in _folded(each)]
+        if not found:
+            self._meant_broken(wanted, entries)
+            cell = wanted.casefold().removeprefix("cell ").strip()
+            found = [each for each in entries if each.cell and each.cell.casefold() == cell]
         if len(found) == 1:
             return found[0]
         if found:
-            raise NotFound(f"`{key}` is more than one template: " + ", ".join(each.id for each in found))
+            raise NotFound(f"`{key}` is more than one template: " + ", ".join(f"{each.id} ({each.label})" for each in found))
         raise NotFound(f"no template goes by `{key}`; {_instead(wanted, entries)}")
 
     def pack(self, name: str) -> Pack:
@@ -107,7 +131,7 @@ class Bank:
 
         Raises SourceError if the pack has no such template, or if they continue each other in a circle.
         """
-        siblings = {each.name: each for each in self._index(self._folder(entry.pack))}
+        siblings = {each.name: each for each in self._looked(self._folder(entry.pack)).entries}
         chain = [entry]
         while chain[0].continues:
             parent = siblings.get(chain[0].continues)
@@ -136,10 +160,18 @@ class Bank:
         """What is wrong with the files of all packs, one error a file at most; empty if `templates` works."""
         return [problem for pack in self.packs for problem in self._problems(pack)]
 
+    def _meant_broken(self, wanted: str, entries: Sequence[Entry]) -> None:
+        """Raise what is wrong with the file that is meant, or with all there is."""
+        broken = [each for pack in self.packs for each in self._looked(pack).broken]
+        for each in broken:
+            if wanted.casefold() in each.calls or not entries:
+                raise each.problem
+
     def _wrong_parent(self, entry: Entry, siblings: Mapping[str, Entry]) -> SourceError:
         if entry.continues in siblings:
             what, mend = f"`{entry.continues}` continues this template in turn", "break the circle"
         else:
+            self._meant_broken(f"{entry.pack}/{entry.continues}".casefold(), (entry,))
             near = nearest(entry.continues, siblings)
             what = f"there is no template `{entry.continues}` in this pack"
             mend = f"did you mean `{near}`?" if near else "name the id of a template"
@@ -152,13 +184,10 @@ class Bank:
         return compile_template(self.source(entry), self.pack(entry.pack), parents)
 
     def _problems(self, pack: PackFolder) -> list[SourceError]:
-        reads: list[Callable[[], object]] = [
-            lambda: self.cards(pack.name),
-            *(partial(_read, file) for file in template_files(pack)),
-        ]
-        found = [problem for read in reads if (problem := _problem_of(read)) is not None]
-        alone = None if found else _problem_of(lambda: self._index(pack))
-        return [alone] if alone else found
+        cards = _problem_of(lambda: self.cards(pack.name))
+        broken = [each.problem for each in self._looked(pack).broken]
+        known = cards is None or any(each.file == cards.file for each in broken)
+        return broken if cards is None or known else [cards, *broken]
 
     def _folder(self, name: str) -> PackFolder:
         for pack in self.packs:
@@ -167,23 +196,35 @@ class Bank:
         raise NotFound(f"no pack goes by `{name}`; there are: " + ", ".join(each.name for each in self.packs))
 
     def _index(self, pack: PackFolder) -> tuple[Entry, ...]:
+        looked = self._looked(pack)
+        if looked.broken:
+            raise looked.broken[0].problem
+        return looked.entries
+
+    def _looked(self, pack: PackFolder) -> Index:
         if pack.name not in self._indices:
             stored = self._stored(pack)
             entries = _entries(pack, stored) if stored else None
-            self._indices[pack.name] = entries if entries is not None else self._indexed(pack)
+            self._indices[pack.name] = Index(entries) if entries is not None else self._indexed(pack)
         return self._indices[pack.name]
 
-    def _indexed(self, pack: PackFolder) -> tuple[Entry, ...]:
-        """The index from the cache, or from the sources."""
-        files = template_files(pack)
+    def _indexed(self, pack: PackFolder) -> Index:
+        """The index from the cache, or from the sources; a pack whose own file is broken has no sound template."""
+        try:
+            files = template_files(pack)
+        except SourceError as problem:
+            return Index((), (Broken(problem),))
         digest = digest_of(resources.engine(), pack.folder, [pack.folder / PACK_FILE, *(each.path for each in files)])
         cached = read_json(self._index_file(pack))
         if cached and cached.get("digest") == digest and (entries := _entries(pack, cached)) is not None:
-            return entries
-        self.pack(pack.name)
-        entries = _from_sources(pack, files)
-        write_json(self._index_file(pack), {"format": FORMAT, "digest": digest, "templates": _metas(pack, entries)})
-        return entries
+            return Index(entries)
+        wrong = _problem_of(lambda: self.pack(pack.name))
+        entries, broken = _from_sources(pack, files)
+        if wrong is not None:
+            return Index((), (Broken(wrong), *broken))
+        if not broken:
+            write_json(self._index_file(pack), {"format": FORMAT, "digest": digest, "templates": _metas(pack, entries)})
+        return Index(entries, broken)
 
     def _stored(self, pack: PackFolder) -> dict[str, Any] | None:
         """The wheel's record of an embedded pack: both came in one wheel, so it is as fresh as the pack."""
@@ -259,7 +300,9 @@ def _folded(entry: Entry) -> set[str]:
 
 
 def _instead(wanted: str, entries: Sequence[Entry]) -> str:
-    near = nearest(wanted, {call for each in entries for call in _calls(each)})
+    # A word of a letter or two, or a cell, is near to anything: nothing that is near is meant.
+    short = len(wanted.casefold().removeprefix("cell ").strip()) <= 2  # noqa: PLR2004 - said above
+    near = "" if short else nearest(wanted, {call for each in entries for call in _calls(each)})
     for entry in entries:
         if near in _calls(entry):
             return f"did you mean {entry.name} ({entry.label})?"
@@ -282,18 +325,43 @@ def _read(file: TemplateFile) -> Template:
     return template
 
 
-def _from_sources(pack: PackFolder, files: Sequence[TemplateFile]) -> tuple[Entry, ...]:
+def _from_sources(pack: PackFolder, files: Sequence[TemplateFile]) -> tuple[tuple[Entry, ...], tuple[Broken, ...]]:
     entries: list[Entry] = []
+    broken: list[Broken] = []
     for file in files:
-        template = _read(file)
-        entry = _entry(pack, template, file)
-        for other in entries:
-            for key, mine, theirs in (("id", entry.id, other.id), ("label", entry.label, other.label)):
-                if mine == theirs:
-                    what = f"`{getattr(template, key)}` is the {key} of another template too: {other.path}"
-                    raise template.error(what, (key,), mend="rename one of them")
-        entries.append(entry)
-    return tuple(entries)
+        try:
+            template = _read(file)
+            entry = _entry(pack, template, file)
+            _refuse_taken(template, entry, entries)
+        except SourceError as problem:
+            broken.append(Broken(problem, _calls_of_broken(pack, file)))
+        else:
+            entries.append(entry)
+    return tuple(entries), tuple(broken)
+
+
+def _refuse_taken(template: Template, entry: Entry, others: Sequence[Entry]) -> None:
+    """Raise SourceError where another template has the id or the label; a template without a label goes by its id."""
+    for other in others:
+        for key, mine, theirs in (("id", entry.id, other.id), ("label", entry.label, other.label)):
+            if mine == theirs:
+                where = key if getattr(template, key) else "id"
+                whose = "id" if key == "label" and other.label == other.name else key
+                what = f"the {where} `{getattr(template, where)}` is the {whose} of another template too: {other.path}"
+                raise template.error(what, (where,), mend="rename one of them")
+
+
+_CALLED = re.compile(r"^(?:id|label): *['\"]?([^'\"\n#]+)", re.MULTILINE)
+
+
+def _calls_of_broken(pack: PackFolder, file: TemplateFile) -> frozenset[str]:
+    """What a file that can't be read may be called, in small letters: by its name, and by lines that look like it."""
+    try:
+        text = file.path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        text = ""
+    calls = {file.path.stem, *(found[1].strip() for found in _CALLED.finditer(text))}
+    return frozenset(each.casefold() for call in calls for each in (call, f"{pack.name}/{call}"))
 
 
 def _entry(pack: PackFolder, template: Template, file: TemplateFile) -> Entry:

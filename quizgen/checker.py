@@ -19,6 +19,7 @@ from quizgen.generator import from_params, public
 from quizgen.judging_checks import Judging
 from quizgen.leak_checks import Leaks
 from quizgen.sampler import Space
+from quizgen.shown_keys import ShownKeys
 from quizgen.text_checks import Telling
 from quizgen.variant import Variant
 
@@ -117,6 +118,7 @@ def _draws(template: CompiledTemplate, found: Findings, count: int) -> Iterator[
 
 def _look(template: CompiledTemplate, found: Findings, drawn: Iterator[dict[str, Any]]) -> tuple[int, int]:
     judging, telling, leaks = Judging(template, found), Telling(template, found), Leaks(template, found)
+    shown_keys = ShownKeys(template, found)
     checked = 0
     for params in drawn:
         checked += 1
@@ -131,7 +133,9 @@ def _look(template: CompiledTemplate, found: Findings, drawn: Iterator[dict[str,
         says, keys = judging.see(variant, shown)
         telling.see(variant, shown, says, keys)
         leaks.see(variant)
+        shown_keys.see(variant)
     judging.close()
+    shown_keys.close()
     return checked, telling.distinct()
 
 
@@ -185,13 +189,13 @@ def _size(template: CompiledTemplate, found: Findings, counted: Space, distinct:
     )
     if count is None or count >= ENOUGH or not numbers:
         return
-    worst = max(counted.refusals, key=lambda refusal: refusal.alone, default=None)
-    blame = f"where `{worst.source}` alone refuses {worst.alone:,} of {counted.raw:,}" if worst and counted.raw else ""
-    tiny = count < TINY and counted.raw is not None and counted.raw >= ENOUGH
+    worst = max(counted.refusals, key=lambda refusal: refusal.refused, default=None)
+    refused = worst.refused if worst is not None and counted.raw else 0
+    blame = f"where `{worst.source}` alone refuses {refused:,} of {counted.raw:,}" if worst and refused else ""
+    tiny = count < TINY and (bool(blame) or (counted.raw is not None and counted.raw >= ENOUGH))
     mend = "give the params more values" + (", or loosen `where`" if blame else "")
-    found.add(
-        "error" if tiny else "warning", f"only {count} distinct variants; {ENOUGH} are wanted", detail=blame, mend=mend
-    )
+    what = f"only {count} distinct variant{'' if count == 1 else 's'}; {ENOUGH} are wanted"
+    found.add("error" if tiny else "warning", what, detail=blame, mend=mend)
 
 
 def _is_drawn(named: Any) -> bool:

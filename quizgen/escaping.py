@@ -1,4 +1,4 @@
-"""Plain texts made fit for another language: whatever they hold, they stay the words that they are."""
+"""Texts and formulas made fit for another language: whatever they hold, they stay what they are."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def upright(latex: str) -> str:
 def markdown_maths(latex: str) -> str:
     """A formula in a line of Markdown, between dollars, so that GitHub shows it as it is meant.
 
-    There a backslash before a sign is an escape, also between dollars, and a thin space comes out as a comma. So commands
-    of one sign are written by their names; where one has none (a percent sign), dollars and backticks keep it whole.
+    There a backslash before a sign is an escape, also between dollars, and a thin space comes out as a comma. So
+    commands of one sign are written by their names; where one has none (a percent sign), dollars and backticks keep it.
     """
     source = _markdown_latex(latex)
     return f"$`{source}`$" if _ESCAPE.search(source) and "`" not in source else f"${source}$"

@@ -11,7 +11,7 @@ from typing import Any
 from quizgen import sampler
 from quizgen.answers import Asked, answer_type
 from quizgen.compiled import CompiledTemplate, Part
-from quizgen.errors import NotFound
+from quizgen.errors import MathsError, NotFound
 from quizgen.maths.expr import Name
 from quizgen.maths.printing import symbol_text
 from quizgen.prose import Insertion, Prose
@@ -33,7 +33,11 @@ def instantiate(template: CompiledTemplate, seed: str) -> Variant:
 
 def from_params(template: CompiledTemplate, params: Params, seed: str = "") -> Variant:
     """The variant that has these params (in their own units). Raises NotFound for a missing one, MathsError."""
-    values = template.solve(template.base(params))
+    try:
+        values = template.solve(template.base(params))
+    except MathsError as error:
+        drawn = ", ".join(f"{name} = {value}" for name, value in params.items())
+        raise type(error)(f"{template.id} at {drawn}: {error.what}", mend=error.mend) from error
     return Variant(template, seed, dict(params), values, variant_id(template, params))
 
 

@@ -84,12 +84,16 @@ def grade(
 
 
 class Own(NamedTuple):
-    """A learner's own value for a step: whether it was right, and the exact value that it was right for."""
+    """A learner's own value for a step: whether it was right, and the exact value that it was right for.
+
+    `source` names the earlier answers that `exact` follows from, where it isn't the learner's own value.
+    """
 
     value: Any
     right: bool
     exact: Any
     echo: str
+    source: str = ""
 
 
 class PartMarker:
@@ -267,14 +271,23 @@ def _by_own(each: PartMarker, reading: Reading, own: Mapping[str, Own], policy: 
         return ROUNDED._replace(notes=reading.notes), ()
     if not (policy.carry and each.part.carry) or len(right) == len(own):
         return None
-    for values in ({step: one.value for step, one in own.items()}, _exactly(own)):
+    for values, exactly in (({step: one.value for step, one in own.items()}, False), (_exactly(own), True)):
         resolved = _follows(each, reading, values)
         if resolved and carry.may_carry(each.posed, resolved, values):
             credit = each.part.carried_credit
             reached = carry.reach(each.template, each.part, frozenset(values)).stopped
-            evidence = "right for " + ", ".join(f"{step} = {own[step].echo}" for step in sorted(reached))
+            evidence = _RIGHT_FOR + ", ".join(_sources(own, reached, exactly=exactly))
             return Verdict(_outcome(credit), credit, "carried", evidence=evidence, notes=reading.notes), ()
     return None
+
+
+_RIGHT_FOR = "right for "
+
+
+def _sources(own: Mapping[str, Own], reached: AbstractSet[str], *, exactly: bool) -> dict[str, None]:
+    """The learner's answers that a carried value follows from, in order; what those follow from, where it is exact."""
+    known = ((step, own[step]) for step in sorted(reached))
+    return dict.fromkeys((one.source if exactly else "") or f"{step} = {one.echo}" for step, one in known)
 
 
 def _follows(each: PartMarker, reading: Reading, values: Mapping[str, Any]) -> carry.Resolved | None:
@@ -354,8 +367,9 @@ def _own_value(each: PartMarker, result: PartResult, earlier: Mapping[str, Own],
     if value is None:
         return None
     right = verdict.outcome == "correct" and verdict.reason in ("", "rounded")
-    exact = value
+    exact, source = value, ""
     if verdict.reason == "carried" and policy.carry:
         resolved = _follows(each, reading, _exactly(earlier))
-        exact = resolved.key if resolved is not None else value
-    return Own(value, right, exact, reading.echo)
+        if resolved is not None:
+            exact, source = resolved.key, verdict.evidence.removeprefix(_RIGHT_FOR)
+    return Own(value, right, exact, reading.echo, source)

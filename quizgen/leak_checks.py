@@ -53,7 +53,11 @@ class Leaks:
         }
         other = variant._replace(template=self.changed, values=values)
         try:
-            same = _sheets(variant) == _sheets(other)
+            sheets = _sheets(variant)
+        except QuizgenError:
+            return  # what is wrong with the sheet itself has been told
+        try:
+            same = sheets == _sheets(other)
         except QuizgenError:
             same = False  # what can't be made without the steps depends on them
         if not same:

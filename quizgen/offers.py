@@ -40,7 +40,9 @@ def offer_html(shows: PublicAnswer, values: Values, texts: Texts) -> Markup:
 
 def offer_markdown(shows: PublicAnswer, values: Values, texts: Texts) -> str:
     """The same as Markdown."""
-    boxes = [_joined(f"- {markdown_maths(box.symbol)} = {BLANK}", markdown(box.means, values, texts)) for box in shows.boxes]
+    boxes = [
+        _joined(f"- {markdown_maths(box.symbol)} = {BLANK}", markdown(box.means, values, texts)) for box in shows.boxes
+    ]
     items = [
         f"{markdown_text(item.letter)}. {BLANK} {_in_item(markdown(item.say, _known(item, values), texts))}"
         for item in shows.items

@@ -25,9 +25,8 @@ LONGEST_LIST = 1_000
 """Ranges of more values are drawn by the bits of a digest instead of by weights (DESIGN, section 4)."""
 
 
-def param(scope: TemplateScope, name: str, given: authored.Param) -> tuple[Named, Param]:
+def param(scope: TemplateScope, name: str, given: authored.Param, unit: Unit | None) -> tuple[Named, Param]:
     """A param's name and its draw. Raises MathsError."""
-    unit = scope.unit(given.unit) if given.unit else None
     draw, kind = _Reader(scope, unit, given.kind).draw(given.draw)
     if unit and (kind.of or kind).what != "number":
         raise KindError("only numbers have a unit", mend="take `unit` away")
@@ -177,6 +176,8 @@ def _factors(given: authored.DrawRange) -> int:
     count, value = 1, given.from_ * (given.times or 1)
     while value <= given.to:
         count, value = count + 1, value * (given.times or 1)
+        if count > LONGEST_LIST:
+            raise KindError(f"a range by factors has at most {LONGEST_LIST:,} values", mend="take a larger factor")
     return count
 
 
@@ -199,6 +200,11 @@ def example_value(named: Named, draw: Draw, given: Any, env: Callable[[Expr], An
     if not isinstance(given, str):
         raise KindError("one value is wanted here")
     value = number(given)
+    if isinstance(draw, Stepped):
+        place = None if value is None else Fraction(value - draw.first) / draw.step
+        if place is None or place.denominator != 1 or not 0 <= place < draw.count:
+            raise KindError(f"{given} isn't among the values that are drawn")
+        return value
     offered = _offered(draw, env, named)
     if value is None or (named.kind.of or named.kind).what == "text":
         if offered and isinstance(value, int) and 1 <= value <= len(offered) and given not in offered:
@@ -213,8 +219,6 @@ def _offered(draw: Draw, env: Callable[[Expr], Any], named: Named) -> tuple[Any,
     match draw:
         case Listed(options=options) | Rows(options=options):
             return tuple(option.shown for option in options)
-        case Stepped():
-            return tuple(values_of(draw))
         case Computed(formula=formula):
             factor, offset = named.display.factor, named.display.offset
             plain = factor == 1 and not offset

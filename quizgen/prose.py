@@ -17,7 +17,7 @@ from quizgen.maths.values import Row, compile_formula
 
 __all__ = [
     "Display", "Filler", "Insert", "Insertion", "Manner", "Prose", "Stretch", "Texts", "Values", "code", "inserted",
-    "latex", "markdown", "parse", "parse_display", "remembered", "stretches",
+    "latex", "markdown", "parse", "parse_display", "plain", "remembered", "stretches",
 ]  # fmt: skip
 
 
@@ -218,6 +218,11 @@ def _latex(filler: Filler, values: Values, texts: Texts, depth: int) -> str:
     if isinstance(value, _MAY_BE_WORDS) and _wordy(value):
         return latex_text(_words(value, filler.insertion.display.word, (values, texts, PLAIN, depth)))
     return "{" + filler.show(value, "latex") + "}"
+
+
+def plain(prose: Prose, values: Values, texts: Texts) -> str:
+    """The text as it might be typed: values as text, formulas as LaTeX, neither with dollars around them."""
+    return _plainly(prose, values, texts, 0)
 
 
 def _plainly(prose: Prose, values: Values, texts: Texts, depth: int) -> str:

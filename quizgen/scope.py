@@ -18,7 +18,7 @@ from quizgen.errors import KindError, MathsError, ReadingError
 from quizgen.located import nearest
 from quizgen.maths.cas import has_verb
 from quizgen.maths.expr import Call, Expr, Name, Number, Text, children, names, rebuild, substitute
-from quizgen.maths.kinds import NUMBER, TEXT, Kind, TableKinds, fold, infer
+from quizgen.maths.kinds import NUMBER, TEXT, Kind, TableKinds, fold, infer, refuse_offset, scale_of
 from quizgen.maths.printing import default_symbol
 from quizgen.maths.reader import read
 from quizgen.maths.units import DEFAULT_ALLOWED, Unit, read_unit, unit_table
@@ -105,7 +105,8 @@ def _column_kinds(pack: Pack, name: str, table: Table, units: Mapping[str, Unit]
                 kinds[column] = Kind("row", table=authored.table)
             elif authored.type == "number":
                 unit = read_unit(authored.unit, units) if authored.unit else None
-                kinds[column] = Kind("number", unit.dimension, unit=unit.symbol) if unit else NUMBER
+                scale = scale_of(unit.symbol, unit.offset) if unit else ""
+                kinds[column] = Kind("number", unit.dimension, unit=unit.symbol, scale=scale) if unit else NUMBER
             else:
                 kinds[column] = TEXT if authored.type == "text" else Kind("list", of=TEXT)
     return kinds
@@ -181,9 +182,11 @@ class TemplateScope:
     """Texts that stand in formulas, which an insertion may bring into prose."""
 
     def add(self, named: Named) -> None:
-        """Declare a param, let, step or symbol."""
+        """Declare a param, let, step or symbol. Raises KindError for a difference of temperatures shown as one."""
+        item = named.kind.of or named.kind
+        refuse_offset(item, named.display.offset, named.display.unit)
         self.named[named.name] = named
-        self.kinds[named.name] = named.kind
+        self.kinds[named.name] = _on_a_scale(named.kind, named.display)
         self.later.discard(named.name)
 
     def read(self, text: str) -> Expr:
@@ -210,7 +213,11 @@ class TemplateScope:
 
     def unit(self, text: str) -> Unit:
         """A unit of the pack. Raises MathsError."""
-        return read_unit(text, self.pack.units)
+        try:
+            return read_unit(text, self.pack.units)
+        except MathsError as error:
+            mend = error.mend or "`units` in pack.yaml lists the pack's units: a unit, or all of a kind, such as `time`"
+            raise type(error)(error.what, start=error.start, end=error.end, mend=mend) from error
 
     def table(self, name: str) -> Mapping[str, Row]:
         """Rows by id. Raises KindError."""
@@ -274,9 +281,17 @@ class TemplateScope:
             return shown
         if shown.unit and self.unit(shown.unit).dimension != item.dimension:
             raise KindError(f"the value isn't measured in {shown.unit}")
+        refuse_offset(item, shown.offset, shown.unit)
         if item.dimension and not shown.unit:
             raise KindError("this value has a unit, and the text doesn't say which", mend="write `<<… as ms>>`")
         return shown
+
+
+def _on_a_scale(kind: Kind, display: Display) -> Kind:
+    """The kind, with what the unit that it is shown in says of a temperature."""
+    if kind.of is not None:
+        return kind._replace(of=_on_a_scale(kind.of, display))
+    return kind._replace(scale=scale_of(display.unit, display.offset))
 
 
 def _based(expr: Expr, log: str) -> Expr:

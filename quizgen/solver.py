@@ -26,7 +26,7 @@ from quizgen.pack import Pack
 from quizgen.pins import pinned
 from quizgen.prose import Prose
 from quizgen.scope import ASKED, SHOWN, TemplateScope, at, pack_scope
-from quizgen.template import Step, Template
+from quizgen.template import Let, Step, Template
 from quizgen.template import Trap as AuthoredTrap
 
 
@@ -126,8 +126,9 @@ class _Compiler:
         )
 
     def _param(self, layer: Template, name: str) -> Param:
+        unit = self._unit(layer, ("params", name), layer.params[name].unit)
         with at(layer, "params", name, "draw"):
-            named, param = params.param(self.scope, name, layer.params[name])
+            named, param = params.param(self.scope, name, layer.params[name], unit)
         self.scope.add(named)
         self.closing.assume_param(named, param.draw)
         return param
@@ -146,14 +147,16 @@ class _Compiler:
     def _let(self, layer: Template, name: str) -> None:
         given = layer.let[name]
         short = layer.place(("let", name, "is")) == layer.place(("let", name))
+        unit = self._unit(layer, ("let", name), given.unit)
         with at(layer, "let", name, *(() if short else ("is",))):
-            self._derive("let", name, given.is_, given, "")
+            self._derive("let", name, given, unit)
 
     def _step(self, layer: Template, index: int) -> None:
         step = layer.steps[index]
         if step.is_ is not None and step.name is not None:
+            unit = self._unit(layer, ("steps", index), step.unit)
             with at(layer, "steps", index, "is"):
-                self._derive("step", step.name, step.is_, step, step.display)
+                self._derive("step", step.name, step, unit)
         if step.told:
             self.told.append(self._tell(layer, index, step))
 
@@ -168,14 +171,21 @@ class _Compiler:
                 when = self._truth(step.when)
         return Told(step.name or "", do, why, when=when)
 
-    def _derive(self, role: str, name: str, text: str, given: Any, display: str) -> None:
-        unit = self.scope.unit(given.unit) if given.unit else None
-        written = self.scope.read(text)
+    def _unit(self, layer: Template, path: tuple[str | int, ...], text: str | None) -> Unit | None:
+        """A unit that the author named; an error points at it. Raises SourceError."""
+        with at(layer, *path, "unit"):
+            return self.scope.unit(text) if text else None
+
+    def _derive(self, role: str, name: str, given: Let | Step, unit: Unit | None) -> None:
+        written = self.scope.read(given.is_ or "")
+        if name in names(written):
+            raise KindError(f"`{name}` names itself", mend="a formula may use only what stands above it")
         formula = self.closing.carried_out(written) if has_verb(written) else written
         kind = self.scope.checked(formula, {})
         kind = self._measured(formula, kind, unit)
         folded = fold(formula, self.scope.pack.units)
         symbol = given.symbol or default_symbol(name)
+        display = given.display if isinstance(given, Step) else ""
         named = Named(
             name, role, kind, symbol, params.shown(self.scope, given, unit, display), given.means, given.aliases
         )

@@ -25,7 +25,10 @@ HELD = 100_000
 
 
 class Refusal(NamedTuple):
-    """What one `where` does: of the tuples tried, how many it refuses, and how many no other one refuses."""
+    """What one `where` does: of the tuples tried, how many it refuses, and how many no other one refuses.
+
+    Where the whole space can be counted, both are of its raw tuples, and no other one means no other of the same tie.
+    """
 
     source: str
     refused: int
@@ -88,10 +91,11 @@ def space(template: CompiledTemplate, limit: int = LIMIT) -> Space:
                 f"{template.id}: only {float(each.acceptance):.1%} of draws satisfy where, and there are too many "
                 f"values to look for the rest one by one. {blame(each)}"
             )
-    refusals = {test.number: _refusal(each, bit) for each in tallies for bit, test in enumerate(each.tie.tests)}
+    raw = _product(each.raw for each in tallies)
+    refusals = {test.number: _refusal(each, bit, raw) for each in tallies for bit, test in enumerate(each.tie.tests)}
     return Space(
         _product(each.valid for each in tallies),
-        _product(each.raw for each in tallies),
+        raw,
         sum(each.tried for each in tallies),
         min((each.acceptance for each in tallies), default=Fraction(1)),
         tuple(refusals[number] for number in sorted(refusals)),
@@ -132,10 +136,12 @@ def _would_leave(tally: Tally, mask: int) -> str:
     return f"Without where {' and '.join(sources)}, {left:,} of {tally.tried:,} {what} would be left."
 
 
-def _refusal(tally: Tally, bit: int) -> Refusal:
+def _refusal(tally: Tally, bit: int, raw: int | None) -> Refusal:
+    """What a test refuses; each tuple of its tie stands beside every tuple of the other ties."""
     masks = tally.by_refusals
+    times = raw // tally.raw if raw is not None and tally.raw and tally.enumerated else 1
     refused = sum(count for mask, count in masks.items() if mask >> bit & 1)
-    return Refusal(tally.tie.tests[bit].source, refused, masks[1 << bit])
+    return Refusal(tally.tie.tests[bit].source, refused * times, masks[1 << bit] * times)
 
 
 def _product(counts: Iterable[int | None]) -> int | None:

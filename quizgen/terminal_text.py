@@ -132,13 +132,11 @@ _ON_SCREEN = Manner(
     lambda prose, values, texts, depth: _filled(_inline(prose), values, texts, depth),
 )
 
-_MARKS = {
-    "em_open": "*", "em_close": "*", "strong_open": "**", "strong_close": "**", "softbreak": " ", "hardbreak": "\n",
-}  # fmt: skip
+_MARKS = {"softbreak": " ", "hardbreak": "\n"}
 
 
 def _words(inline: Token, slots: tuple[Slot, ...]) -> Skeleton:
-    """An inline token as text: emphasis and code keep their marks, a link shows its address."""
+    """An inline token as text: emphasis and code lose their marks, a link shows its address."""
     source, address = "", ""
     for token in inline.children or ():
         if token.type == "link_open":
@@ -146,7 +144,7 @@ def _words(inline: Token, slots: tuple[Slot, ...]) -> Skeleton:
         elif token.type == "link_close":
             source += address
         elif token.type == "code_inline":
-            source += f"`{token.content}`"
+            source += token.content
         else:
             source += _MARKS.get(token.type, token.content)
     return _parts(source, slots)

@@ -200,6 +200,8 @@ class Telling:
 
     def _unrendered(self, variant: Variant, where: str, error: QuizgenError) -> None:
         what, detail = f"{where}: can't be shown", getattr(error, "what", str(error))
+        if isinstance(error, MathsError) and error.start >= 0:
+            detail += f", at character {error.start + 1}"
         self.found.add("error", what, variant=variant.params, detail=detail, mend=getattr(error, "mend", ""))
 
     def _compare(self, variant: Variant, shown: Iterable[str], keys: tuple[str, ...]) -> None:

@@ -12,7 +12,7 @@ REASONS: dict[str, str] = {
     "rounded": "right when rounded in a chain, as asked",
     "carried": "follows rightly from an earlier answer",
     "trap": "a known mistake",
-    "precision": "right, but to fewer figures than asked",
+    "precision": "right, but not to the figures asked",
     "truncated": "cut off instead of rounded",
     "form": "right value, other form than asked",
     "unit": "right number, wrong or missing unit",

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from quizgen.escaping import latex_text, markdown_text, visible
+from quizgen.escaping import latex_text, markdown_display, markdown_maths, markdown_text, visible
 
 MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 LATEX = math_core.LatexToMathML(fancy_error=False)
@@ -65,3 +65,25 @@ def test_lines_become_one_line():
 def test_ordinary_text_is_left_as_it_is(text):
     assert visible(text) == text
     assert markdown_text(text) == text
+
+
+@pytest.mark.parametrize(
+    ("latex", "shown"),
+    [
+        (r"T_{comm} = 5\,\mathrm{ms}", r"$T_{\mathrm{comm}} = 5\thinspace \mathrm{ms}$"),
+        (r"\{1\;2\}", r"$\lbrace 1\thickspace 2\rbrace $"), ("a<b", r"$a\lt b$"), ("x_1^2", "$x_1^2$"),
+        (r"80\,\%", r"$`80\thinspace \%`$"), (r"\text{a \{ b}", r"$`\text{a \{ b}`$"),
+    ],
+)  # fmt: skip
+def test_a_formula_in_markdown_keeps_what_github_would_take_for_an_escape(latex, shown):
+    assert markdown_maths(latex) == shown
+
+
+@given(st.text(st.sampled_from(list("xy_^{}\\,;!:%|<>&# ")), max_size=30))
+def test_no_escape_of_markdown_is_left_in_a_formula_unless_backticks_keep_it(latex):
+    shown = markdown_maths(latex)
+    assert shown.startswith("$`") or not any(f"\\{sign}" in shown for sign in ",;:!{}|%&#_^\\<>")
+
+
+def test_a_formula_on_lines_of_its_own_has_double_dollars():
+    assert markdown_display(r"a\,b") == r"$$a\thinspace b$$"

@@ -170,7 +170,7 @@ def linked(stem: str) -> Variant:
 
 def test_a_cell_of_a_row_is_shown_as_the_stem_shows_it():
     (step,) = solution(linked("<<new.rate as Gbit/s>> or <<old.rate as Gbit/s>>?"))
-    assert step.unicode.replace("\u00a0", " ") == "r = rate_new/rate_old = 20 Gbit/s/(10 Gbit/s) = 2"
+    assert step.unicode.replace("\u00a0", " ") == "r = rate_new/rate_old = (20 Gbit/s)/(10 Gbit/s) = 2"
 
 
 def test_a_cell_that_no_text_shows_has_no_number():

@@ -18,7 +18,7 @@ def keys(*texts: str, first: int = 1) -> list[list[str]]:
 
 def test_a_number_is_told_with_its_symbol_and_whether_it_is_exact():
     assert keys(SPEEDUP) == [[r"$S \approx 2.667$"]]
-    assert keys(BUDGET)[0][:2] == [r"$T_{comm} = 50\,\mathrm{ms}$", "$S = 4.8$"]
+    assert keys(BUDGET)[0][:2] == [r"$T_{\mathrm{comm}} = 50\thinspace \mathrm{ms}$", "$S = 4.8$"]
 
 
 def test_every_other_key_is_what_a_learner_would_write_and_open_answers_have_none():

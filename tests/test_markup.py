@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from quizgen.errors import MathsError, ReadingError
 from quizgen.escaping import visible
-from quizgen.markup import html, inline_html, mathml_html
+from quizgen.markup import html, inline_html, mathml_html, on_one_line
 from tests.prose_samples import HOSTILE, TEXTS, VALUES, written
 
 ALLOWED = {
@@ -162,3 +162,28 @@ def test_the_same_text_is_filled_anew_for_each_variant():
     prose = written("<<k>> of <<T>>")
     assert html(prose, {**VALUES, "k": 5}, TEXTS) == "<p>5 of 400\u00a0ms</p>"
     assert html(prose, {**VALUES, "k": 6}, TEXTS) == "<p>6 of 400\u00a0ms</p>"
+
+
+@pytest.mark.parametrize(("text", "together"), [("at <<T =>>.", 1), ("(<<T =>>)", 1), ("$x$,", 1), ("<<k>>.", 0)])
+def test_a_formula_keeps_the_marks_that_touch_it_on_its_line(text, together):
+    assert html(written(text), VALUES, TEXTS).count("white-space:nowrap") == together
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        ("a\nb\n\nc\nd", "a b\n\nc d"), ("- a\n  b\n- c", "- a b\n- c"), ("a\\\nb  \nc", "a\\\nb  \nc"),
+        ("```\na\nb\n```", "```\na\nb\n```"), ("|a|b|\n|-|-|\n|c|d|", "|a|b|\n|-|-|\n|c|d|"),
+        ("$$\nx\n$$", "$$\nx\n$$"), ("> a\n> b", "> a\n> b"),
+    ],
+)  # fmt: skip
+def test_a_paragraph_takes_one_line_and_everything_else_keeps_its_own(text, joined):
+    assert on_one_line(text) == joined
+
+
+@given(st.text(st.sampled_from(list("ab \n-*>1.|`#\\")), max_size=60))
+def test_joining_lines_changes_no_block(text):
+    from quizgen.markup import markdown_parser
+
+    before, after = (markdown_parser().parse(each) for each in (text, on_one_line(text)))
+    assert [token.type for token in after] == [token.type for token in before]

@@ -70,7 +70,12 @@ def test_recalled_results_are_shown_only_where_they_may_be():
     assert "E" not in public(variant).values
     shown = public(variant, recall=True)
     told = [markdown(each, shown.values, shown.texts) for each in shown.recalls]
-    assert told == [r"$T_{comm} = 50\,\mathrm{ms}$", "$E = 0.8$", r"$S_{a} \approx 5.647$", r"$E_{a} \approx 0.9412$"]
+    assert told == [
+        r"$T_{\mathrm{comm}} = 50\thinspace \mathrm{ms}$",
+        "$E = 0.8$",
+        r"$S_{a} \approx 5.647$",
+        r"$E_{a} \approx 0.9412$",
+    ]
     assert "kept" not in shown.values
 
 

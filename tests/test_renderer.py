@@ -54,7 +54,7 @@ def spoken(text: str) -> str:
 def test_a_sheet_shows_title_stem_forecast_and_what_is_asked():
     seen = Seen(renderer.sheet_html(sheet(), 7))
     assert spoken(seen.text) == (
-        "L2.3 · level 2 7A title It takes T=400ms. Try first: a forecast More than half? How many of 4? Answer:"
+        "L2.3 · level 2 7A title It takes T=400ms. Forecast More than half? How many of 4? Answer:"
     )
 
 
@@ -128,7 +128,7 @@ def test_hostile_words_are_text_in_every_format(where):
     assert all(c.isprintable() or c == "\n" for c in text)
     tokens = MarkdownIt("commonmark").parse(renderer.sheet_markdown(shown))
     assert {token.content.strip() for token in tokens if token.type == "html_block"} == {
-        "<details>\n<summary>Try first: a forecast</summary>", "<details>\n<summary>Try first: a hint</summary>",
+        "<details>\n<summary>Forecast</summary>", "<details>\n<summary>Try first: a hint</summary>",
         "</details>",
     }  # fmt: skip
     inner = {child.type for token in tokens for child in token.children or ()}

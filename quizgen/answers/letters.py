@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from quizgen.answers import Asked, folding
-from quizgen.answers.options import Lettered, Shown, text_of
+from quizgen.answers.options import Lettered, Shown, bare, text_of
 
 Named = tuple[str, Shown]
 """An option with its letter."""
@@ -18,7 +18,6 @@ MOST_PIECES = 40
 
 _LETTER = re.compile(r"[(\[]?([a-z]{1,2})[)\].:]*")
 _LETTERED = re.compile(r"[(\[]?([a-z]{1,2})[)\].:]+\s+(.+)", re.DOTALL)
-_MARKUP = str.maketrans("", "", "$*`{}\\")
 _BETWEEN = re.compile(r"(?:[\s,;&/|+>→⇒–-]|\band\b|\bthen\b)+")
 _GAP = re.compile(r"[;,&>→⇒]+|\band\b|\bthen\b")
 _GLUED = re.compile("[a-z]+")
@@ -58,11 +57,6 @@ def several(text: str, options: Lettered, asked: Asked) -> tuple[Named, ...] | s
 def mend(options: Lettered) -> str:
     """How one option is named."""
     return f"answer with a letter from {options[0][0]} to {options[-1][0]}"
-
-
-def bare(text: str) -> str:
-    """An option's text without the marks of Markdown and maths, as a learner would type it."""
-    return text.translate(_MARKUP)
 
 
 def _by_letters(folded: str, options: Lettered) -> tuple[Named, ...] | str:

@@ -16,7 +16,7 @@ from quizgen.answers.written import Written, describe, is_finished
 from quizgen.errors import KindError, MathsError, TooMuchWork, Undecided, Undefined
 from quizgen.maths import printing, reader
 from quizgen.maths.arithmetic import NUMBERS, divide, minus, plus, times, whole
-from quizgen.maths.expr import CONSTANTS, Call, Expr, Name, Percent, Text, names
+from quizgen.maths.expr import CONSTANTS, Call, Expr, Name, Number, Percent, Text, names
 from quizgen.maths.kinds import PURE, Kind
 from quizgen.maths.units import Unit
 from quizgen.maths.values import Approx, Evaluator, compile_formula
@@ -281,6 +281,8 @@ def number_of(raw: str, expr: Expr, asked: Asked) -> Any:
     if letters:
         wanted = f"put numbers for {', '.join(sorted(letters))}"
         return Malformed(raw, "a number is asked, without letters", mend=wanted)
+    if isinstance(expr, Call) and (what := _no_value(expr, asked.log)):
+        return Malformed(raw, what[0], mend=what[1])
     if not asked.spec["arithmetic"] and not is_finished(expr):
         return Malformed(raw, "the arithmetic isn't done yet", mend="finish the arithmetic: give one number")
     try:
@@ -292,6 +294,21 @@ def number_of(raw: str, expr: Expr, asked: Asked) -> Any:
     except MathsError as error:
         return Malformed(raw, error.what, error.start, error.end, error.mend)
     return value if _is_ordinary(value) else Malformed(raw, "this isn't a number of ordinary size")
+
+
+def _no_value(call: Call, log: str) -> tuple[str, str] | None:
+    """What to say of a root or a factorial that has no value, whether the arithmetic is done or not, and the mend."""
+    inner = call.arguments[0]
+    if call.function == "factorial" and isinstance(inner, Number) and not isinstance(inner.value, int):
+        return "! asks for a factorial, which only whole numbers have", "leave out the !"
+    if call.function in ("sqrt", "root"):
+        try:
+            evaluator(call, log)({})
+        except Undefined:
+            return "this root has no real value", "give a real number"
+        except MathsError:
+            return None
+    return None
 
 
 def _listed(given: Any) -> tuple[Any, ...]:

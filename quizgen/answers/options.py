@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from quizgen.answers import Asked, PublicOption, Scope
 from quizgen.errors import ReadingError
-from quizgen.prose import Prose, markdown
+from quizgen.prose import Prose, plain
 
+_MARKUP = str.maketrans("", "", "$*`{}\\")
 MOST = 26
 """As many things as there are letters."""
 
@@ -56,8 +57,13 @@ def digest(asked: Asked, purpose: str, name: str) -> bytes:
 
 
 def text_of(option: Shown, asked: Asked) -> str:
-    """What an option says in this variant, as Markdown."""
-    return markdown(option.say, {**asked.values, **option.names} if option.names else asked.values, asked.texts)
+    """What an option says in this variant, as it might be typed."""
+    return plain(option.say, {**asked.values, **option.names} if option.names else asked.values, asked.texts)
+
+
+def bare(text: str) -> str:
+    """A text without the marks of Markdown and maths, as a learner would type it."""
+    return text.translate(_MARKUP)
 
 
 def public_options(options: Lettered) -> tuple[PublicOption, ...]:
@@ -73,7 +79,7 @@ def letters_of(ids: Iterable[str], options: Lettered) -> list[str]:
 
 def echo_of(options: Iterable[tuple[str, Shown]], asked: Asked) -> str:
     """Letters with what stands behind them: `a) Paris; c) Rome`."""
-    return "; ".join(f"{letter}) {text_of(option, asked)}" for letter, option in options)
+    return "; ".join(f"{letter}) {bare(text_of(option, asked))}" for letter, option in options)
 
 
 def from_texts(texts: Iterable[Prose]) -> Iterator[Shown]:

@@ -12,7 +12,7 @@ from quizgen.answers.number import RIGHT, NumberAnswer, scale_of
 from quizgen.answers.written import Written
 from quizgen.errors import KindError
 from quizgen.maths import reader
-from quizgen.maths.dimensions import dimension_text
+from quizgen.maths.dimensions import dimension_text, familiar_text
 from quizgen.maths.expr import Expr
 from quizgen.maths.kinds import PURE, Kind
 from quizgen.maths.units import Unit
@@ -80,7 +80,7 @@ class QuantityAnswer(NumberAnswer):
         """Number and unit apart: `unit` for a right number with a wrong or missing unit, else as for a number."""
         spec, unit = asked.spec, reading.form.unit
         if unit is not None and unit.dimension != spec["dimension"]:
-            return Match("dimension", evidence=f"{unit.symbol} is a unit of {_of(unit)}, not of {_asked_for(spec)}")
+            return Match("dimension", evidence=f"{unit.symbol} is a unit of {_other_kind(unit, spec)}")
         if unit is None and reading.form.percent:
             return Match("dimension", evidence=f"per cent isn't a unit of {_asked_for(spec)}")
         match = self._best(reading, scale_of(spec).shown(reading.value), key, asked)
@@ -144,12 +144,14 @@ def _is_bits_for_bytes(unit: Unit, spec: Mapping[str, Any]) -> bool:
     return ratio in (8, Fraction(1, 8)) and any(base == "information" for base, _ in spec["dimension"])
 
 
-def _of(unit: Unit) -> str:
-    return dimension_text(unit.dimension)
+def _other_kind(unit: Unit, spec: Mapping[str, Any]) -> str:
+    """What a unit measures instead of what is asked, by names that people know."""
+    found = familiar_text(unit.dimension)
+    return f"{found}, not of {_asked_for(spec)}" if found else f"another kind of quantity than {_asked_for(spec)}"
 
 
 def _asked_for(spec: Mapping[str, Any]) -> str:
-    return dimension_text(spec["dimension"])
+    return familiar_text(spec["dimension"]) or f"what {spec['unit']} measures"
 
 
 TYPE = QuantityAnswer()

@@ -16,6 +16,8 @@ from quizgen.maths.arithmetic import divide, minus, plus, times
 
 Number = int | Fraction
 HALF = Fraction(1, 2)
+_COUNTED = 6
+"""The greatest power of ten that is written out."""
 
 
 class Scale(NamedTuple):
@@ -191,7 +193,9 @@ def where_it_differs(response: Any, key: Any) -> str:
 def where_digits_differ(response: Digits | None, key: Digits | None) -> str:
     """The same from the digits of two numbers."""
     if response is None or key is None:
-        return "one is zero and the other isn't" if response is not key else ""
+        if response is key:
+            return ""
+        return "0 isn't the value" if response is None else "the value is 0"
     if response.negative != key.negative:
         return "the sign differs"
     first = 1
@@ -199,10 +203,18 @@ def where_digits_differ(response: Digits | None, key: Digits | None) -> str:
         first += 1
     shift = response.exponent - key.exponent
     if shift and first > 3:
-        return f"the figures agree, but it is 10^{shift} times as large"
+        return f"the figures agree, but it is {_times_as_large(shift)}"
     if shift:
         return "it is too large" if shift > 0 else "it is too small"
     return f"figure {first} differs"
+
+
+def _times_as_large(shift: int) -> str:
+    """A power of ten in words: 10 times as large, a hundredth as large."""
+    if shift < 0:
+        words = {-1: "a tenth", -2: "a hundredth", -3: "a thousandth", -6: "a millionth"}
+        return f"{words.get(shift, f'10^{shift} times')} as large"
+    return f"{10**shift:,} times as large" if shift <= _COUNTED else f"10^{shift} times as large"
 
 
 def power_of_ten(power: int) -> Number:

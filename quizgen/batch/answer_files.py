@@ -167,9 +167,10 @@ def _name(path: Path) -> str:
     return visible(str(path))
 
 
-def _zone(deadline: str) -> timezone | None:
+def _zone(deadline: str) -> timezone:
+    """The zone of moments that name none: the deadline's; where nothing can be late, one is as good as another."""
     zone = datetime.fromisoformat(deadline).tzinfo if deadline else None
-    return zone if isinstance(zone, timezone) else None
+    return zone if isinstance(zone, timezone) else timezone.utc
 
 
 __all__ = ["AnswerFiles", "known"]

@@ -82,9 +82,9 @@ class Setup(NamedTuple):
 class BundleGrader:
     """Grades bundles of one set."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, records: Records | None = None) -> None:
         folder = SetFolder(setup.set_folder)
-        self._setup, self._folder, self._records = setup, folder, Records(folder)
+        self._setup, self._records = setup, records or Records(folder)
         policy = folder.head.policy
         template = templates_of(folder, GradedFolder(setup.out))
         judge = Judge(template, GRADING_POLICY._replace(carry=policy.carry), folder.template)
@@ -136,6 +136,8 @@ class BundleGrader:
         streams["parts"].write(sheet.part_lines())
         if any([each.to_review for each in sheet.problems]):  # noqa: C419 - a list is faster than it saves
             streams["review"].write("".join(review_lines(sheet, self._setup.rulings)))
+        for note in self._setup.rulings.unused(sheet.handout.student, sheet.handout.form, sheet.problems):
+            tell(note)
         self._feedback.write(sheet, tell)
 
 
@@ -170,11 +172,12 @@ class _Buffer:
 
 
 class _Tallied:
-    """Counts sheets as they come; the same judged problem is only looked at once."""
+    """Counts sheets as they come; a problem that many have answered alike is only looked at in the end."""
 
     def __init__(self) -> None:
         self._statuses: Counter[str] = Counter()
-        self._problems: dict[int, tuple[JudgedProblem, list[None]]] = {}
+        self._times: Counter[int] = Counter()
+        self._problems: dict[int, JudgedProblem] = {}
         self._score: Fraction | int = 0
         self._of: Fraction | int = 0
 
@@ -184,20 +187,21 @@ class _Tallied:
             return
         self._score += sheet.score
         self._of += sheet.of
-        known = self._problems
-        for problem in sheet.problems:
-            # The problem is held too, so that no other one can be given its id.
-            known.setdefault(id(problem), (problem, []))[1].append(None)
+        ids = [id(problem) for problem in sheet.problems]
+        self._times.update(ids)
+        # They are held, so that no other one can be given an id.
+        self._problems.update(zip(ids, sheet.problems, strict=True))
 
     def result(self) -> Tally:
         outcomes: Counter[str] = Counter()
         reasons: Counter[str] = Counter()
         waiting = 0
-        for problem, times in self._problems.values():
+        for name, problem in self._problems.items():
+            times = self._times[name]
             for outcome, reason, waits in problem.counts:
-                outcomes[outcome] += len(times)
-                reasons[reason] += len(times)
-                waiting += len(times) if waits else 0
+                outcomes[outcome] += times
+                reasons[reason] += times
+                waiting += times if waits else 0
         return Tally(dict(self._statuses), dict(outcomes), dict(reasons), self._score, self._of, waiting)
 
 

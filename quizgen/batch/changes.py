@@ -100,6 +100,11 @@ class Chooser:
         self._only = {self._ids.get(each, each): each for each in only}
         self._used: set[str] = set()
 
+    def takes(self, template: str) -> bool:
+        """Whether another form of a template is to be used: not where only other templates are named."""
+        named = {word.partition(".")[0] for word in self._only if word in self._ids.values() or "/" in word}
+        return not named or template in named
+
     def chooses(self, handout: Handout, posed: Posed, key: str) -> bool:
         """Whether a part of a sheet is to be graded again."""
         if not self._only:

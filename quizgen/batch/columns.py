@@ -138,6 +138,8 @@ def _named(found: re.Match[str], known: Known) -> Target | None:
 def layout(heads: Sequence[str], known: Known, mapping: ColumnMap = PLAIN) -> Layout:
     """What columns with these headings hold. Raises SourceError (without a place) where that isn't clear."""
     fields = {**_recognised(heads), **_mapped(heads, mapping)}
+    if mapping.part and not mapping.problem:
+        fields.pop("problem", None)
     response = fields.pop("response", -1)
     part = (fields.pop("problem", -1), fields.pop("part", -1))
     answers = _answers(heads, known, mapping)

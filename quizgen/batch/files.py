@@ -62,9 +62,12 @@ class WholeFile:
     def open(self) -> Self:
         """Begin it under its temporary name; either `sync` and `publish` end it, or `drop`."""
         with told(self.file):
-            with suppress(FileNotFoundError):
+            try:
+                handle = os.open(self._temporary, _EXCLUSIVE, self._mode)
+            except FileExistsError:
                 self._temporary.unlink()
-            self._stream = os.fdopen(os.open(self._temporary, _EXCLUSIVE, self._mode), "wb", buffering=1 << 16)
+                handle = os.open(self._temporary, _EXCLUSIVE, self._mode)
+            self._stream = os.fdopen(handle, "wb", buffering=1 << 16)
         return self
 
     def __enter__(self) -> Self:

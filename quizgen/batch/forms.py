@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import html
 import json
 from collections.abc import Sequence
 from functools import lru_cache
@@ -18,14 +19,26 @@ from quizgen.layouts import layout
 from quizgen.problem_set import FORMAT, Head, StudentRecord
 from quizgen.variant import PublicVariant
 
+_HERE = "-/form/-"
+"""Stands for what differs between forms while the layout is rendered; nothing in the layout reads so."""
+
 
 def form_html(record: StudentRecord, shown: Sequence[PublicVariant], sheet: str, head: Head, token: str) -> str:
     """The form's document around the sheet's fragment. `token` is the student's (`problem_set.token`)."""
-    script = _script()
-    return layout("html/form.html.jinja").render(
-        title=f"{head.title}: answers of form {record.form}", form=record.form, sheet=sheet,
-        data=_for_script(form_data(record, shown, head.set, token)), script=script, script_hash=_hash(script),
-    )  # fmt: skip
+    title = html.escape(f"{head.title}: answers of form {record.form}")
+    data = _for_script(form_data(record, shown, head.set, token))
+    pieces = _document()
+    return "".join(pair for at in zip(pieces, (title, sheet, record.form, data, ""), strict=True) for pair in at)
+
+
+@lru_cache(maxsize=1)
+def _document() -> list[str]:
+    """What stands before the title, the sheet, the form's code and the data, and after them."""
+    script = (resources.layouts() / "html" / "form.js").read_text(encoding="utf-8").replace("\r\n", "\n")
+    text = layout("html/form.html.jinja").render(
+        title=_HERE, form=_HERE, sheet=_HERE, data=_HERE, script=script, script_hash=_hash(script)
+    )
+    return text.split(_HERE)
 
 
 def form_data(record: StudentRecord, shown: Sequence[PublicVariant], set_id: str, token: str) -> dict[str, Any]:
@@ -64,12 +77,6 @@ def _for_script(data: dict[str, Any]) -> str:
     return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
 
 
-@lru_cache(maxsize=1)
-def _script() -> str:
-    return (resources.layouts() / "html" / "form.js").read_text(encoding="utf-8").replace("\r\n", "\n")
-
-
-@lru_cache(maxsize=4)
 def _hash(script: str) -> str:
     """The script's name in the page's security policy: no other script runs there."""
     return "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

@@ -102,6 +102,11 @@ class _Run:
         whole["errors"].write(head_line())
         rulings = self._rulings()
         pile = Pile(len(self.records), out)
+        with pile:
+            return self._all(pile, rulings, tell)
+
+    def _all(self, pile: Pile, rulings: Rulings, tell: Progress) -> Graded:
+        out = self.graded.folder
         files = AnswerFiles(self.folder, self.records, pile, self.tell, self.wish.mapping)
         files.read(self.wish.files)
         sources = tuple(each.source for each in files.accounts)
@@ -111,7 +116,6 @@ class _Run:
         for done, part in self._graded(setup, bundles):
             tally = tally.plus(part)
             tell(done, len(self.records))
-        pile.drop()
         graded = Graded(out, len(self.records), tally, tuple(files.accounts), len(rulings.marks))
         self._publish(graded, rulings)
         return graded
@@ -127,7 +131,7 @@ class _Run:
         if self.wish.jobs > 1 and len(bundles) > 1:
             yield from self._by_crew(setup, bundles)
             return
-        grader = BundleGrader(setup)
+        grader = BundleGrader(setup, self.records)
         for bundle in bundles:
             yield bundle.last, grader.grade(bundle, self.whole, lambda _: None)
 

@@ -23,10 +23,8 @@ SCORES, PARTS, REVIEW, ERRORS, MARKS = "scores.csv", "parts.jsonl", "review.csv"
 GRADING, FEEDBACK, EARLIER, REPORT = "grading.json", "feedback", "earlier", "report.html"
 CHANGES, TEMPLATES = "changes.csv", "templates"
 _EXCHANGE = ".exchange"
-_OWN = frozenset({
-    SCORES, PARTS, REVIEW, ERRORS, MARKS, GRADING, FEEDBACK, EARLIER, CHANGES, TEMPLATES, REPORT, "report.json",
-    ".lock", _EXCHANGE,
-})  # fmt: skip
+_BEGUN = frozenset({FEEDBACK, TEMPLATES, ".lock"})
+"""What a first run that was killed may leave; scores.csv and the like would be somebody else's."""
 _MEND = "run `quiz grade` again"
 
 
@@ -57,7 +55,7 @@ class GradedFolder:
             there = sorted(each.name for each in self.folder.iterdir())
         except OSError as error:
             raise OutputError(f"{self.folder} can't be used: {error.strerror or error}") from error
-        others = [name for name in there if name not in _OWN and not name.endswith(".tmp")]
+        others = [name for name in there if name not in _BEGUN and not name.endswith(".tmp")]
         if others and GRADING not in there and _EXCHANGE not in there:
             raise OutputError(f"{self.folder} holds other files, as {others[0]}\n  mend: choose another folder")
 

@@ -6,6 +6,7 @@ Numbers keep the digits with which they are written.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +14,7 @@ from hashlib import file_digest
 from pathlib import Path
 from typing import Any
 
-from quizgen.batch.tables import BadRow, Refuse, Row, readable, too_long
+from quizgen.batch.tables import BadRow, Refuse, Row, readable, unfit
 from quizgen.errors import SourceError
 
 LONGEST_LINE = 1_000_000
@@ -22,6 +23,8 @@ LARGEST_LIST = 64_000_000
 """Bytes of a list of objects, which is read at once; lines have no such limit."""
 MOST_HEADS = 2_000
 Object = Mapping[str, Any]
+_HALF = re.compile(r"\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]")
+"""Escapes that stand for half a character."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +62,9 @@ class JsonTable:
                 continue
             texts = [_text(found.get(head)) for head in heads]
             cells = [text or "" for text in texts]
-            if None in texts or too_long(cells):
-                refuse(BadRow(number, "a value is nested, or longer than any answer", "give texts and numbers"))
+            if None in texts or (what := unfit(cells)):
+                told = "a value is nested" if None in texts else what
+                refuse(BadRow(number, told, "give texts and numbers"))
             elif not found.keys() <= heads.keys():
                 refuse(BadRow(number, f"there are more than {MOST_HEADS:,} different keys", "use fewer"))
             else:
@@ -136,6 +140,8 @@ def _parsed(raw: bytes) -> Any:
         text = raw.decode("utf-8-sig")
         if "\0" in text or "\\u0000" in text:
             raise ValueError("there are NUL characters")
+        if _HALF.search(text):
+            raise ValueError("there is half a character")
         return json.loads(text, parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=_once)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None

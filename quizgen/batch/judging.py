@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from quizgen import __version__, grader
@@ -16,7 +17,6 @@ from quizgen.batch.sources import Manner
 from quizgen.compiled import CompiledTemplate
 from quizgen.errors import QuizgenError, SourceError
 from quizgen.generator import params_from_json, variant_id
-from quizgen.maths.values import whole
 from quizgen.problem_set import exact
 from quizgen.prose import markdown
 from quizgen.result import Filled, PartResult, Result
@@ -95,8 +95,13 @@ def summed(posed: Posed, manner: Manner, parts: tuple[Judged, ...]) -> JudgedPro
 
 
 def _sum(numbers: Iterable[Fraction | int]) -> Fraction | int:
-    total: Fraction = sum(map(Fraction, numbers), Fraction(0))
-    return total.numerator if total.denominator == 1 else total
+    total: Fraction | int = 0
+    for number in numbers:
+        total += number
+    return total if total.denominator > 1 else total.numerator
+
+
+_of = lru_cache(maxsize=1024)(exact)
 
 
 Templates = Callable[[str], CompiledTemplate]
@@ -113,6 +118,7 @@ class Judge:
         self._template, self._policy, self._original = template, policy, original or template
         self._templates: dict[tuple[str, str], CompiledTemplate] = {}
         self._kept: dict[tuple[str, Manner], dict[tuple[str, ...], JudgedProblem]] = {}
+        self._sound: set[str] = set()
         self._count = 0
         self.cleared = 0
         """How often what was judged was forgotten."""
@@ -142,14 +148,22 @@ class Judge:
     ) -> tuple[CompiledTemplate, Mapping[str, Any], Result]:
         """The template, the params and the whole result behind the verdicts, for feedback."""
         template = self.template(posed.template, manner.decimal)
-        params = params_from_json(template, posed.params)
-        original = self._original(posed.template)
-        if variant_id(original, params_from_json(original, posed.params)) != posed.variant:
-            what = f"the record of {posed.template} has params that aren't those of its variant"
-            raise SourceError(what, file="students.jsonl", mend="take it from your backup")
+        params = self._checked(posed, template)
         given = zip((part for part, _ in posed.points), raws, strict=True)
         responses = {part: raw for part, raw in given if not (manner.cell and damage(raw))}
         return template, params, grader.grade(template, params, responses, self._policy)
+
+    def _checked(self, posed: Posed, template: CompiledTemplate) -> Mapping[str, Any]:
+        """The params of a variant. Raises SourceError where the record's aren't those that its variant is named by."""
+        if posed.variant not in self._sound:
+            original = self._original(posed.template)
+            if variant_id(original, params_from_json(original, posed.params)) != posed.variant:
+                what = f"the record of {posed.template} has params that aren't those of its variant"
+                raise SourceError(what, file="students.jsonl", mend="take it from your backup")
+            if len(self._sound) >= REMEMBERED:
+                self._sound.clear()
+            self._sound.add(posed.variant)
+        return params_from_json(template, posed.params)
 
     def template(self, name: str, decimal: str = "") -> CompiledTemplate:
         """A template, with the decimal mark of the file if that says one."""
@@ -170,7 +184,7 @@ class Judge:
             results = {part: _failed(part, error) for part, _ in posed.points}
         made = _Made(self.template(posed.template, manner.decimal), posed, manner)
         return summed(posed, manner, tuple(
-            made.judged(results.get(part) or _failed(part, None), raw, exact(of))
+            made.judged(results.get(part) or _failed(part, None), raw, _of(of))
             for (part, of), raw in zip(posed.points, raws, strict=True)
         ))  # fmt: skip
 
@@ -187,7 +201,7 @@ class _Made(NamedTuple):
         if spoilt and not (found.verdict.outcome == "correct" and self._is_text(found.part)):
             found = PartResult(found.part, Verdict("undecided", 0, SPREADSHEET, evidence=spoilt), None, 0, 1)
         verdict = found.verdict
-        points = whole(Fraction(verdict.credit) * of)
+        points = _sum([verdict.credit * of])
         told = {
             "part": found.part, "template": self.posed.template, "variant": self.posed.variant, "raw": raw,
             **_manner(self.manner),

@@ -44,7 +44,7 @@ class ColumnMap(Document):
     damage: Literal["refuse", "trust"] = "refuse"
     zeros: Literal["refuse", "restore"] = "refuse"
 
-    def clock(self, zone: timezone | None) -> Clock:
+    def clock(self, zone: timezone) -> Clock:
         """How moments are written; `zone` is that of the set. Raises SourceError."""
         if not self.zone:
             return Clock(self.dates or "", zone)

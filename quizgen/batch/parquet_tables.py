@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from quizgen.batch.tables import BadRow, Refuse, Row, readable, too_long
+from quizgen.batch.tables import BadRow, Refuse, Row, readable, unfit
 from quizgen.batch.typed_cells import cell_text
 from quizgen.errors import SourceError
 
@@ -50,8 +50,8 @@ class ParquetTable:
                 for values in zip(*(column.to_pylist() for column in batch.columns), strict=True):
                     number += 1
                     cells = [cell_text(value, comma=self.comma) for value in values]
-                    if too_long(cells):
-                        refuse(BadRow(number, "a cell is longer than any answer", "shorten it"))
+                    if what := unfit(cells):
+                        refuse(BadRow(number, what, "correct the row"))
                     else:
                         yield number, cells
         except (arrow.ArrowException, OSError) as error:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from quizgen.batch.files import PRIVATE_FILE, told
 
@@ -64,7 +65,7 @@ def _line(texts: Sequence[str]) -> str:
 
 
 class Pile:
-    """Takes rows for `sheets` sheets; `folder` is the run's own, and what is left there is swept away."""
+    """Takes rows for `sheets` sheets. Its files are in `folder`, the run's own, and gone after its `with` block."""
 
     def __init__(self, sheets: int, folder: Path) -> None:
         self._sheets, self._folder = sheets, folder
@@ -87,10 +88,13 @@ class Pile:
             last = min(first + self._size, self._sheets)
             yield Bundle(number, first, last, self._path(number))
 
-    def drop(self) -> None:
-        """Take the run's files away; their bundles are graded."""
-        with told(self._folder):
-            for path in self._folder.glob(".pile-*.tmp"):
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Take the files away; what can't be is swept away by the next run."""
+        for path in self._folder.glob(".pile-*.tmp"):
+            with suppress(OSError):
                 path.unlink()
 
     def _put_away(self) -> None:

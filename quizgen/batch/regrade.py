@@ -70,7 +70,12 @@ class Regrading:
         self.tally = Tally()
         self._problems = sum(section.problems for section in folder.head.sections)
         self._before = templates_of(folder, graded)
-        self._new = {each.id: each for each in wish.templates}
+        self._chooser = Chooser(wish.only, folder)
+        self._new = {
+            each.id: each
+            for each in wish.templates
+            if self._chooser.takes(each.id) and each.digests != self._before(each.id).digests
+        }
         self._files: dict[str, WholeFile] = {}
         self._stack = ExitStack()
 
@@ -145,7 +150,6 @@ class Regrading:
 
     # ------------------------------------------------------------------------------------------------ again
     def _regrade(self) -> None:
-        chooser = Chooser(self.wish.only, self.folder)
         policy = self.folder.head.policy
         self._judge = Judge(self.template, GRADING_POLICY._replace(carry=policy.carry), self.folder.template)
         self._grader = SheetGrader(self._judge, policy, self._rulings, ())
@@ -154,17 +158,19 @@ class Regrading:
         self._write(names.REVIEW, review_head())
         self._write(names.CHANGES, change_head())
         for handout, lines in self.sheets():
-            sheet = self._sheet(handout, lines, chooser)
+            sheet = self._sheet(handout, lines)
             self._write(names.SCORES, sheet.score_line(self._problems))
             self._write(names.PARTS, sheet.part_lines())
             self._write(names.REVIEW, "".join(review_lines(sheet, self._rulings)))
             self.tally = self.tally.plus(tally_of([sheet]))
-        chooser.refuse_unused()
+            for note in self._rulings.unused(handout.student, handout.form, sheet.problems):
+                self._tell(note)
+        self._chooser.refuse_unused()
 
     def _write(self, name: str, text: str) -> None:
         self._files[name].write(text)
 
-    def _sheet(self, handout: Handout, lines: Sequence[Mapping[str, Any]], chooser: Chooser) -> GradedSheet:
+    def _sheet(self, handout: Handout, lines: Sequence[Mapping[str, Any]]) -> GradedSheet:
         if not lines:
             return self._grader.absent(handout)
         when = str(lines[0].get("when", ""))
@@ -173,9 +179,9 @@ class Regrading:
         manners = {key: manner_of(line.get("as", "")) for key, line in old.items()}
         kept = share_kept(when, handout.deadline, self.folder.head.policy)
         fresh = self._grader.graded(handout, Submission(when, answers, kept=kept, manners=manners))
-        return self._merged(fresh, old, chooser)
+        return self._merged(fresh, old)
 
-    def _merged(self, fresh: GradedSheet, old: Mapping[str, Mapping[str, Any]], chooser: Chooser) -> GradedSheet:
+    def _merged(self, fresh: GradedSheet, old: Mapping[str, Mapping[str, Any]]) -> GradedSheet:
         """The new sheet, with old verdicts where these stand; what differs is noted."""
         problems = []
         for problem in fresh.problems:
@@ -183,7 +189,7 @@ class Regrading:
             for key, new in zip(problem.posed.keys, problem.parts, strict=True):
                 now = new
                 if key in old:
-                    chosen = chooser.chooses(fresh.handout, problem.posed, key)
+                    chosen = self._chooser.chooses(fresh.handout, problem.posed, key)
                     now = self._standing(new, old[key], (fresh.handout.form, problem.posed, key), chosen=chosen)
                     self._compare(fresh.handout, key, old[key], now)
                 parts.append(now)
@@ -214,7 +220,7 @@ class Regrading:
     def publish(self) -> None:
         """Put the new result in place of the old one, which is kept, and write the feedback anew."""
         grading = self.grading
-        replaced = keep(self.graded, self.wish.templates, grading.get("replaced", {}))
+        replaced = keep(self.graded, self._new.values(), grading.get("replaced", {}))
         templates = {name: list(self.template(name).digests) for name in self.folder.head.templates}
         tally = self.tally._asdict() | {"score": str(self.tally.score), "of": str(self.tally.of)}
         regraded = {

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from quizgen.batch.files import write_whole
 from quizgen.batch.judging import Judged, JudgedProblem, summed
+from quizgen.batch.notes import Note
 from quizgen.batch.records import Posed
 from quizgen.batch.set_folder import BACKUP, SetFolder
 from quizgen.errors import NotFound, SourceError
@@ -63,6 +64,15 @@ class Rulings(NamedTuple):
         posed = problem.posed
         pairs = zip(posed.keys, problem.parts, strict=True)
         return summed(posed, problem.manner, tuple(self.applied(form, posed, key, part) for key, part in pairs))
+
+    def unused(self, student: str, form: str, problems: Iterable[JudgedProblem]) -> Iterator[Note]:
+        """Marks for answers that are others by now."""
+        for problem in problems if self.marks else ():
+            for key, part in zip(problem.posed.keys, problem.parts, strict=True):
+                mark = self.marks.get((form, key))
+                if mark is not None and mark.of != answer_name(form, key, problem.posed.variant, part.raw):
+                    what = "a mark by hand isn't used: the answer, or the problem, is another one now"
+                    yield Note(what, "mark it again, in review.csv", student=student, part=key)
 
     def void(self, posed: Posed, key: str, part: str) -> str:
         """What a part is worth for being void, "" if it isn't."""

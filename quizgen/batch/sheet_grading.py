@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 from quizgen.batch.cells import csv_line, points_text
@@ -23,6 +23,7 @@ from quizgen.problem_set import SetPolicy
 SCORE_HEADS = ("student", "name", "form", "attempt", "status", "points", "of", "to_be_marked", "handed_in", "kept")
 """Of scores.csv; a column for each problem follows."""
 GRADED, WAITING, ABSENT = "graded", "to be marked", "not handed in"
+_points, _of, _waiting = attrgetter("points"), attrgetter("of"), attrgetter("to_mark")
 _shown = lru_cache(maxsize=1024)(points_text)
 _json = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -153,15 +154,8 @@ class SheetGrader:
         self, handout: Handout, submission: Submission | None, problems: tuple[JudgedProblem, ...]
     ) -> GradedSheet:
         """The sheet with these problems."""
-        points: Fraction | int = 0
-        of: Fraction | int = 0
-        to_mark: Fraction | int = 0
-        for problem in problems:
-            points += problem.points
-            of += problem.of
-            if problem.to_mark:
-                to_mark += problem.to_mark
-        return GradedSheet(handout, submission, problems, points, of, to_mark)
+        sums = (sum(map(_points, problems)), sum(map(_of, problems)), sum(map(_waiting, problems)))
+        return GradedSheet(handout, submission, problems, *sums)
 
 
 def _common(manners: Sequence[Manner], usual: Manner) -> Manner:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from quizgen.batch.columns import Layout
@@ -45,4 +47,22 @@ class Account(NamedTuple):
     refused: int = 0
 
 
-__all__ = ["Account", "Manner", "Source"]
+def summed(accounts: Iterable[Account]) -> list[Account]:
+    """The accounts, with the answer forms of one folder together."""
+    found: list[Account] = []
+    forms: dict[str, int] = {}
+    for account in accounts:
+        folder = str(Path(account.source.name).parent)
+        if account.source.layout is not None or folder not in forms:
+            if account.source.layout is None:
+                forms[folder] = len(found)
+            found.append(account)
+            continue
+        first = found[forms[folder]]
+        name = first.source._replace(name=f"{folder}/")
+        pairs = zip(first[1:], account[1:], strict=True)
+        found[forms[folder]] = Account(name, *(one + other for one, other in pairs))
+    return found
+
+
+__all__ = ["Account", "Manner", "Source", "summed"]

@@ -362,13 +362,23 @@ def _is_sound(number: int, cells: list[str], refuse: Refuse) -> bool:
     return True
 
 
-def too_long(cells: list[str]) -> bool:
-    """Whether a cell is longer than any answer."""
-    return any(len(cell) > LONGEST_CELL for cell in cells)
+def unfit(cells: list[str]) -> str:
+    """Why typed cells can't be taken: one is longer than any answer, or holds what is no character; "" if they can."""
+    for cell in cells:
+        if len(cell) > LONGEST_CELL:
+            return "a cell is longer than any answer"
+        if not cell.isascii() or "\0" in cell:
+            try:
+                cell.encode()
+            except UnicodeEncodeError:
+                return "a cell holds half a character"
+            if "\0" in cell:
+                return "there are NUL characters in this row"
+    return ""
 
 
 __all__ = [
     "AT_ONCE", "DELIMITERS", "LONGEST_CELL", "BadRow", "Block", "CsvTable", "Refuse", "Row", "Survey", "Table",
     "blocks_of", "open_table",
-    "readable", "sniffed", "survey", "too_long",
+    "readable", "sniffed", "survey", "unfit",
 ]  # fmt: skip

@@ -187,7 +187,7 @@ class Directory:
     # ------------------------------------------------------------------------------------------------ indexes
     @cached_property
     def _ids(self) -> Index:
-        return self._index(lambda: (same_id(each.student) for each in self._records.holders()))
+        return self._index(lambda: map(same_id, self._records.students()))
 
     @cached_property
     def _forms(self) -> Index:
@@ -196,7 +196,7 @@ class Directory:
     @cached_property
     def _bare(self) -> Index:
         """Ids that begin with a zero, without it."""
-        return self._index(lambda: (_zeroless(each.student) for each in self._records.holders()))
+        return self._index(lambda: map(_zeroless, self._records.students()))
 
     @cached_property
     def _emails(self) -> Index:

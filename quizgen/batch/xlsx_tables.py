@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
-from quizgen.batch.tables import BadRow, Refuse, Row, readable, too_long
+from quizgen.batch.tables import BadRow, Refuse, Row, readable, unfit
 from quizgen.batch.typed_cells import cell_text
 from quizgen.errors import SourceError
 
@@ -84,8 +84,8 @@ class XlsxTable:
                 refuse(BadRow(number, f"the row has more than {WIDEST:,} cells", "delete the empty columns"))
                 continue
             cells = [value if isinstance(value, str) else cell_text(value, comma=self.comma) for value in values]
-            if too_long(cells):
-                refuse(BadRow(number, "a cell is longer than any answer", "shorten it"))
+            if what := unfit(cells):
+                refuse(BadRow(number, what, "correct the row"))
             else:
                 yield number, cells
 

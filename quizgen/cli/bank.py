@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizgen.cli.options import AsJson, BankPaths, open_bank
+from quizgen.cli.options import AsJson, BankPaths, open_bank, sound
 from quizgen.cli.screen import guarded, screen
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def bank(
       quiz bank --json             for programs
     """
     packs = open_bank(paths)
-    entries = packs.templates()
+    entries = sorted(sound(packs), key=_place)
     if coverage:
         _cover(packs, entries, as_json=as_json)
         return
@@ -56,6 +57,12 @@ def bank(
         typer.echo(f"{pack}\n")
         print_table(heads, [_row(each)[: len(heads)] for each in listed], whole=["label", "level", "cell", "id"])
         typer.echo()
+
+
+def _place(entry: Entry) -> tuple[str, int, bool, list[tuple[int, str]]]:
+    """Where it stands in the list: by level, then L2.1 before L2.2 and L2.10, and the scenarios' letters last."""
+    label = [(int(run or 0), word) for run, word in re.findall(r"([0-9]+)|([^0-9]+)", entry.label)]
+    return entry.pack, entry.level, not any(number for number, _ in label), label
 
 
 def _row(each: Entry) -> list[str]:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from quizgen.findings import Finding, Report
 
 HEADS = ["template", "space", "checked", "accepted", "errors", "warnings", "seconds"]
+SHORT = ["template", "space", "checked", "errors", "warnings"]
+ROOMY = 76
+"""From so many columns on there is room for all of them."""
 
 
 @guarded
@@ -42,8 +45,7 @@ def check(
     Key and printed key must grade right, every trap as its trap; every verify must hold; texts must render and tell no
     answer. Exit code 0: sound; 1: something was found; 2: the call is wrong.
     """
-    packs, wanted = _packs(what, bank)
-    compiled, broken = _compiled(packs, wanted)
+    compiled, broken = _found(what, bank)
     from quizgen.checker import check_many
 
     reports = check_many(compiled, quick, jobs, time.perf_counter)
@@ -56,6 +58,16 @@ def check(
         raise typer.Exit(1)
 
 
+def _found(what: str, bank: list[Path] | None) -> tuple[list[CompiledTemplate], list[QuizgenError]]:
+    """The templates to check and what can't be; a fault of a pack's folder is the author's too."""
+    try:
+        return _compiled(*_packs(what, bank))
+    except SourceError as error:
+        if not Path(error.file).exists():
+            raise  # nobody wrote that file: the call is wrong
+        return [], [error]
+
+
 def _packs(what: str, bank: list[Path] | None) -> tuple[Bank, str]:
     """The packs to look in and the template to look at, "" for all of them."""
     path = Path(what)
@@ -63,7 +75,9 @@ def _packs(what: str, bank: list[Path] | None) -> tuple[Bank, str]:
         return open_bank(bank), what
     if path.is_file() and path.suffix in (".yaml", ".yml") and path.name != "pack.yaml":
         return open_bank([path.resolve().parent.parent]), str(path.resolve())
-    if path.exists() or not _is_id(what, bank):
+    if not path.exists() and not _is_id(what, bank):
+        raise NotFound(f"{what}: there is no such file or folder")
+    if path.exists():
         return open_bank([path.parent if path.is_file() else path]), ""
     return open_bank(bank), what
 
@@ -78,11 +92,13 @@ def _is_id(what: str, bank: list[Path] | None) -> bool:
 
 def _compiled(packs: Bank, wanted: str) -> tuple[list[CompiledTemplate], list[QuizgenError]]:
     """The templates, and what is wrong with those that can't be compiled."""
-    broken: list[QuizgenError] = list(packs.problems())
-    if broken:
-        return [], broken
-    compiled = []
-    for entry in _entries(packs, wanted):
+    broken: list[QuizgenError] = _problems(packs, wanted)
+    compiled: list[CompiledTemplate] = []
+    try:
+        entries = () if wanted and broken else _entries(packs, wanted)
+    except SourceError as error:  # the file that is named is broken
+        return [], [error]
+    for entry in entries:
         try:
             compiled.append(packs.compiled(entry))
         except QuizgenError as error:
@@ -90,10 +106,20 @@ def _compiled(packs: Bank, wanted: str) -> tuple[list[CompiledTemplate], list[Qu
     return compiled, broken
 
 
+def _problems(packs: Bank, wanted: str) -> list[QuizgenError]:
+    """What is wrong with the files that are looked at: all of them, or the one that is named."""
+    problems = packs.problems()
+    return [each for each in problems if not wanted or str(Path(each.file).resolve()) == wanted]
+
+
 def _entries(packs: Bank, wanted: str) -> Sequence[Entry]:
     if not wanted:
-        return packs.templates()
-    at = [entry for entry in packs.templates() if str(entry.path.resolve()) == wanted]
+        found = packs.sound()
+        if not found and not packs.problems():
+            names = ", ".join(pack.name for pack in packs.packs)
+            raise NotFound(f"there are no templates in {names}; they go into its folders level1 … level5")
+        return found
+    at = [entry for entry in packs.sound() if str(entry.path.resolve()) == wanted]
     return at or [packs.find(wanted)]
 
 
@@ -102,7 +128,9 @@ def _tell(on: Screen, reports: Sequence[Report], broken: Sequence[QuizgenError])
     from quizgen.cli.telling import counted
 
     if reports:
-        print_table(HEADS, [_row(report) for report in reports], right=HEADS[1:])
+        heads = HEADS if on.columns >= ROOMY else SHORT
+        rows = [dict(zip(HEADS, _row(report), strict=True)) for report in reports]
+        print_table(heads, [[row[head] for head in heads] for row in rows], right=heads[1:])
     for report in reports:
         for finding in report.findings:
             _tell_finding(on, finding)

@@ -114,9 +114,10 @@ def warn(found: Iterable[str]) -> None:
 
 def _look(folder: SetFolder, answers: list[Path], columns: ColumnMap) -> None:
     from quizgen.batch.looking import look, understood
+    from quizgen.batch.sources import summed
 
     on, looked = screen(), look(folder, answers, columns)
-    for account in looked.accounts:
+    for account in summed(looked.accounts):
         for line in understood(account):
             on.say(line)
     on.say(f"{looked.sheets:,} of {looked.of:,} sheets have answers.")
@@ -132,12 +133,13 @@ def _look(folder: SetFolder, answers: list[Path], columns: ColumnMap) -> None:
 
 def tell_graded(on: Screen, result: Graded) -> None:
     """Print what a grading came to."""
+    from quizgen.batch.sources import summed
     from quizgen.cli.telling import counted
 
     tally, folder = result.tally, result.folder
     statuses = ", ".join(f"{count:,} {status}" for status, count in sorted(tally.statuses.items()))
     on.say_wrapped(f"{folder}: {counted(result.sheets, 'sheet')}: {statuses}.")
-    for account in result.accounts:
+    for account in summed(result.accounts):
         counts = f"{account.rows:,} rows, {account.taken:,} taken, {account.blank:,} blank, {account.refused:,} refused"
         on.say_wrapped(f"{account.source.name}: {account.source.about}; {counts}", indent="  ")
     if result.waiting:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from quizgen.bank import Bank
+    from quizgen.bank import Bank, Entry
     from quizgen.compiled import CompiledTemplate
     from quizgen.variant import Variant
 
@@ -29,6 +29,21 @@ def open_bank(paths: list[Path] | None) -> Bank:
     from quizgen.pack_folders import find_banks
 
     return Bank(find_banks(paths or None, os.environ))
+
+
+def sound(packs: Bank) -> tuple[Entry, ...]:
+    """The templates that can be used; of each file that can't be there is a warning on stderr.
+
+    Raises SourceError where none can be used.
+    """
+    from quizgen.cli.screen import told
+
+    entries = packs.sound()
+    if not entries:
+        return packs.templates()
+    for problem in packs.problems():
+        typer.echo(f"quiz: left out: {told(problem)}", err=True)
+    return entries
 
 
 def chosen(template: CompiledTemplate, seed: str, *, pinned: bool) -> Variant:

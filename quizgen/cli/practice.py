@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizgen.cli.options import BankPaths, open_bank
+from quizgen.cli.options import BankPaths, open_bank, sound
 from quizgen.cli.screen import INTERRUPTED, Screen, Stopped, guarded, screen
 from quizgen.errors import NotFound
 
@@ -71,7 +72,7 @@ class Conversation:
         from quizgen.practice.choosing import fitting, fresh, order
 
         packs = self.packs
-        entries = fitting([packs.find(template)] if template else packs.templates(), wanted)
+        entries = fitting([packs.find(template)] if template else sound(packs), wanted)
         posed: frozenset[str] = frozenset()
         try:
             for number, entry in zip(range(1, count + 1), order(entries, seed), strict=False):
@@ -107,14 +108,14 @@ class Conversation:
                 self._card(sitting)
 
     def sum_up(self, seed: str) -> None:
-        """The summary; what is still open counts as not answered."""
+        """The summary; the part that is open counts as not answered, those behind it weren't asked."""
         from quizgen.cli.telling import amount, counted
-        from quizgen.practice.session import finish
+        from quizgen.practice.session import put_away
         from quizgen.practice.summary import summarise
 
         if not self.sittings:
             return
-        summary = summarise([finish(sitting) for sitting in self.sittings])
+        summary = summarise([put_away(sitting) for sitting in self.sittings])
         self.screen.say()
         self.screen.say("Summary", style="title")
         self.screen.say_wrapped(
@@ -125,7 +126,7 @@ class Conversation:
         )
         if summary.again:
             self.screen.say_wrapped("Worth another try: " + ", ".join(summary.again))
-        self.screen.say_wrapped(f"The same problems again: --seed {seed}", style="quiet")
+        self.screen.say_wrapped(f"The same problems again: --seed {shlex.quote(seed)}", style="quiet")
 
     def _take(self, sitting: Sitting, line: str) -> Sitting:
         """What one typed line does to the question."""
@@ -145,7 +146,7 @@ class Conversation:
             case "":
                 step = session.answer(sitting, line)
             case _:
-                self.screen.say(f"There is no {line}; there are {COMMANDS}.")
+                self.screen.say_wrapped(f"There is no {line}; there are {COMMANDS}.")
                 return sitting
         self._tell(step.sitting, step.said)
         return step.sitting
@@ -211,7 +212,7 @@ class Conversation:
         self._draw(shows.figure, shows.values)
         if shows.forecast:
             self.screen.say()
-            self._say_prose("First a guess: ", shows.forecast, sitting)
+            self._say_prose("Forecast: ", shows.forecast, sitting)
 
     def _draw(self, figure: Figure, values: Values, log: str = "natural") -> None:
         """A figure, if there is one."""
@@ -238,15 +239,19 @@ class Conversation:
             case session.Judged(result, left, steps):
                 tell_verdict(self.screen, result, shows.texts, reading=True, evidence=not left)
                 if left and result.verdict.outcome != "malformed":
-                    self.screen.say(f"{counted(left, 'try', 'tries')} left ({COMMANDS})", style="quiet")
-                self._show_steps(sitting.variant, steps)
+                    self.screen.say_wrapped(f"{counted(left, 'try', 'tries')} left ({COMMANDS})", style="quiet")
+                if left or result.verdict.outcome in {*session.SETTLED, "malformed"}:
+                    self._show_steps(sitting.variant, steps)
+                else:
+                    self._open(sitting.variant, result.part, steps)
             case session.Ticked(result, steps) if result is not None:
                 tell_verdict(self.screen, result._replace(marks=()), shows.texts, reading=False, evidence=True)
                 self._show_steps(sitting.variant, steps)
             case session.Left(_, steps):
                 self._show_steps(sitting.variant, steps)
             case session.Nudged():
-                self.screen.say(f"Nothing typed. Enter again to leave this part ({COMMANDS}).", style="quiet")
+                told = f"Nothing typed. Enter again to leave this part ({COMMANDS})."
+                self.screen.say_wrapped(told, style="quiet")
             case session.Opened(part, names):
                 self._open(sitting.variant, part, names)
             case session.Hinted(says, number, of) if says:
@@ -315,8 +320,11 @@ class Conversation:
         self._draw(template.solution_figure, variant.values, template.log)
         if told := keys_text(variant, self.screen.width):
             self.screen.say(f"\n{told}\n")
-        for check in checks(variant):
-            self.screen.say_after("Check: ", partial(terminal, check.prose, check.values, template.texts))
+        says = checks(variant)
+        if says:
+            self.screen.say("To check:")
+        for check in says:
+            self.screen.say_after("• ", partial(terminal, check.prose, check.values, template.texts))
         if words := words_text(variant, self.screen.width):
             self.screen.say(f"Words:\n{words}")
 

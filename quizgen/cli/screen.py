@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -20,6 +21,9 @@ INTERRUPTED = 130
 
 WIDEST = 100
 """Prose isn't laid out wider than this, however wide the terminal is."""
+
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""All control characters of C0 and C1 but tab and end of line, and those that turn the direction of a text."""
 
 P = ParamSpec("P")
 
@@ -45,8 +49,8 @@ class Screen(NamedTuple):
     typed: bool
 
     def say(self, text: str = "", *, style: str = "") -> None:
-        """Print lines; `style` is good, bad or quiet, and only shows in colour."""
-        typer.echo(self.styled(text, style))
+        """Print lines, without control characters; `style` is good, bad or quiet, and only shows in colour."""
+        typer.echo(self.styled(harmless(text), style))
 
     def styled(self, text: str, style: str) -> str:
         """The text in a colour, if there is colour."""
@@ -78,6 +82,16 @@ class Screen(NamedTuple):
         if not self.typed:
             self.say(line.rstrip())
         return line.strip()
+
+
+def harmless(text: str) -> str:
+    """The text without what a terminal would obey instead of showing it: a learner may have typed anything."""
+    return _CONTROLS.sub("", text)
+
+
+def escaped(json_text: str) -> str:
+    """The same JSON with control characters escaped, so that a terminal shows them."""
+    return _CONTROLS.sub(lambda found: f"\\u{ord(found.group()):04x}", json_text)
 
 
 def screen() -> Screen:
@@ -115,7 +129,7 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
         try:
             command(*args, **kwargs)
         except QuizgenError as error:
-            typer.echo(f"quiz: {told(error)}", err=True)
+            typer.echo(f"quiz: {harmless(told(error))}", err=True)
             raise typer.Exit(2) from None
         except BrokenPipeError:
             # whoever read our output has seen enough; Python must not complain again when it flushes at exit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from quizgen.cli.screen import screen
 
@@ -19,7 +20,8 @@ def print_table(
     on = screen()
     table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold" if on.colour else "")
     for head in heads:
-        table.add_column(head, justify="right" if head in right else "left", overflow="fold", no_wrap=head in whole)
+        justify: Literal["left", "right"] = "right" if head in right else "left"
+        table.add_column(head, justify=justify, overflow="fold", no_wrap=head in whole, min_width=len(head))
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
     Console(width=on.columns, no_color=not on.colour, highlight=False, markup=False, emoji=False).print(table)

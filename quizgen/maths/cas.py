@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from quizgen.errors import KindError, MathsError, Undecided
+from quizgen.errors import KindError, MathsError, TooMuchWork, Undecided, Undefined
 from quizgen.maths.expr import (
     VERBS,
     Call,
@@ -29,9 +29,11 @@ from quizgen.maths.expr import (
     Text,
     Truth,
     children,
+    names,
     rebuild,
 )
 from quizgen.maths.printing import plain
+from quizgen.maths.values import compile_formula
 
 Sympy = Any
 """A sympy object; its types are dynamic, and none of them leaves this file."""
@@ -43,6 +45,14 @@ _FUNCTIONS: dict[str, str] = {
     "lcm": "lcm", "factorial": "factorial", "binomial": "binomial", "mod": "Mod", "root": "root",
 }  # fmt: skip
 _BACK = {sympy: ours for ours, sympy in _FUNCTIONS.items()}
+_JUMPS = frozenset({"if", "floor", "ceil", "round", "mod", "sign"})
+_GROWING = frozenset({"factorial", "binomial", "exp"})
+HIGHEST_DEGREE = 2
+MOST_ROOTS = 12
+LONGEST_EQUATION = 60
+"""Above these an equation isn't given to sympy, which may need minutes for it (degree, roots, operations)."""
+HIGHEST_POWER = 64
+"""A higher whole exponent isn't multiplied out to compare two closed forms."""
 _RELATIONS = {"=": "Eq", "!=": "Ne", "<": "Lt", "<=": "Le", ">": "Gt", ">=": "Ge"}
 
 
@@ -67,6 +77,9 @@ def carry_out(expr: Expr, assumptions: Mapping[str, Mapping[str, bool]], log: st
         return from_sympy(verb(_Door(assumptions, log), *expr.arguments))
     except MathsError as error:
         raise type(error)(error.what, start=expr.at[0], end=expr.at[1], mend=error.mend) from error
+    except (NotImplementedError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        # sympy raises these for what it has no method for.
+        raise Undecided(f"sympy has no answer to this {expr.function}", start=expr.at[0], end=expr.at[1]) from error
 
 
 def agrees(ours: Expr, chain: Mapping[str, Expr], last: Expr, assumptions: Mapping[str, Mapping[str, bool]]) -> bool:
@@ -81,7 +94,12 @@ def agrees(ours: Expr, chain: Mapping[str, Expr], last: Expr, assumptions: Mappi
     known: dict[Sympy, Sympy] = {}
     for name, formula in chain.items():
         known[door.symbol(name)] = door.to(formula).subs(known, simultaneous=True)
-    difference = door.to(ours) - door.to(last).subs(known, simultaneous=True)
+    whole = door.to(ours)
+    if whole.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
+        raise Undefined("this has no finite value, whatever the params are", mend="look for a division by zero")
+    if any(power.exp.is_number and abs(power.exp) > HIGHEST_POWER for power in whole.atoms(sympy.Pow)):
+        raise KindError("its powers are too high to be compared")
+    difference = whole - door.to(last).subs(known, simultaneous=True)
     if difference == 0 or sympy.cancel(difference) == 0:
         return True
     # Roundings and choices have no normal form: there the two are compared at a few points.
@@ -119,6 +137,8 @@ class _Door:
                 return self.sympy.Mul(*map(self.to, factors))
             case Quotient(over=over, under=under):
                 return self.to(over) / self.to(under)
+            case Power() if not names(expr):
+                return self._number(expr)
             case Power(base=base, exponent=exponent):
                 return self.to(base) ** self.to(exponent)
             case Negative(of=inner):
@@ -133,7 +153,21 @@ class _Door:
                 return self.sympy.true if value else self.sympy.false
         raise KindError(f"sympy has no number for {plain(expr)}", start=expr.at[0], end=expr.at[1])
 
+    def _number(self, expr: Expr) -> Sympy:
+        """A power or product of numbers, worked out by our own arithmetic first, which knows when to stop."""
+        value = compile_formula(expr, self.log)({})
+        if isinstance(value, int | Fraction):
+            return self.sympy.Rational(Fraction(value).numerator, Fraction(value).denominator)
+        if isinstance(expr, Power):
+            return self.to(expr.base) ** self.to(expr.exponent)
+        return self._function(expr)
+
     def _call(self, call: Call) -> Sympy:
+        if call.function in _GROWING and not names(call):
+            return self._number(call)
+        return self._function(call)
+
+    def _function(self, call: Any) -> Sympy:
         arguments = call.arguments
         match call.function:
             case "if":
@@ -178,9 +212,9 @@ def _solve(door: _Door, equation: Expr, unknown: Expr, condition: Expr | None = 
     free = _Door({**door.assumptions, _letter(unknown, "solve"): {"real": True}}, door.log)
     left, right = map(free.to, equation.sides)
     letter = free.symbol(_letter(unknown, "solve"))
-    roots = door.sympy.solve(left - right, letter)
+    roots = _roots(door.sympy, left - right, letter)
     if condition is not None:
-        roots = [root for root in roots if free.to(condition).subs(letter, root).simplify() == door.sympy.true]
+        roots = [root for root in roots if _kept(free.to(condition).subs(letter, root), door.sympy)]
     if len(roots) != 1:
         listed = ", ".join(map(str, roots)) or "none"
         raise MathsError(
@@ -190,14 +224,54 @@ def _solve(door: _Door, equation: Expr, unknown: Expr, condition: Expr | None = 
     return roots[0].subs(letter, door.symbol(letter.name))
 
 
+def _roots(sympy: Any, difference: Sympy, letter: Sympy) -> list[Sympy]:
+    """The roots of `difference = 0`: of a polynomial that has short ones, or a finite set that sympy is sure of."""
+    over = sympy.fraction(sympy.together(difference))[0]
+    if over.expand() == 0:
+        raise MathsError(f"every {letter} solves this equation", mend="look at the equation")
+    if over.is_polynomial(letter):
+        polynomial = sympy.Poly(over, letter)
+        # Roots in radicals of a general cubic or quartic fill pages, and take minutes.
+        if polynomial.degree() > HIGHEST_DEGREE and len(polynomial.terms()) > 2:
+            raise TooMuchWork(
+                f"an equation of degree {polynomial.degree()} isn't solved", mend="draw the roots instead"
+            )
+        if polynomial.degree() <= MOST_ROOTS:
+            return [root for root in sympy.solve(difference, letter) if root.is_real is not False]
+    if over.count_ops() > LONGEST_EQUATION:
+        raise TooMuchWork("this equation is too long to be solved", mend="solve it in smaller steps")
+    found = sympy.solveset(difference, letter, sympy.S.Reals)
+    if not isinstance(found, sympy.FiniteSet):
+        raise MathsError("solve must find exactly one root, and sympy knows no finite list of roots here")
+    return list(sympy.ordered(found))
+
+
+def _kept(condition: Sympy, sympy: Any) -> bool:
+    """Whether a root meets the condition in every variant. Raises MathsError where that depends on the params."""
+    decided = sympy.simplify(condition)
+    if decided not in (sympy.true, sympy.false):
+        raise MathsError(f"whether {decided} holds depends on the variant", mend="the same root must be meant in all")
+    return bool(decided)
+
+
 def _limit(door: _Door, expr: Expr, letter: Expr, to: Expr, side: Expr | None = None) -> Sympy:
-    """The limit where a letter goes to a value, two-sided unless `side` is "+" or "-"."""
-    symbol = door.symbol(_letter(letter, "limit"))
-    direction = side.value if isinstance(side, Text) else "+" if door.to(to).is_infinite or door.to(to) == 0 else "+-"
-    value = door.sympy.limit(door.to(expr), symbol, door.to(to), direction)
+    """The limit where a letter goes to a value.
+
+    It is taken from both sides, unless `side` is "+" or "-", or a positive letter goes to 0.
+    """
+    if _has_jumps(expr):
+        raise Undecided("no limit is taken of a choice or a rounding", mend="write the branch that is meant")
+    symbol, goal = door.symbol(_letter(letter, "limit")), door.to(to)
+    one_sided = goal.is_infinite or (goal == 0 and symbol.is_positive)
+    direction = side.value if isinstance(side, Text) else "+" if one_sided else "+-"
+    value = door.sympy.limit(door.to(expr), symbol, goal, direction)
     if isinstance(value, door.sympy.Limit) or value is door.sympy.nan or value.has(door.sympy.AccumBounds):
         raise Undecided("sympy finds no limit here")
     return value
+
+
+def _has_jumps(expr: Expr) -> bool:
+    return (isinstance(expr, Call) and expr.function in _JUMPS) or any(_has_jumps(part) for part in children(expr))
 
 
 _VERBS: dict[str, Callable[..., Sympy]] = {

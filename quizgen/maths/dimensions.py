@@ -17,8 +17,9 @@ class Kind(NamedTuple):
 
     `what` is number, text, truth, row, list, set, tuple, table or expression. A number has a `dimension`; a row or a
     table names its `table`; a list has the kind of its items in `of`; an expression (a number in letters that stay
-    open) names those letters in `letters`. `unit` is what the value is shown in, for messages: kinds that differ in
-    nothing else are equal.
+    open) names those letters in `letters`. `unit` is what the value is shown in, for messages. `scale` says of a
+    temperature whether it is a place on a scale with an offset ("absolute", such as 20 °C) or the "difference" of two,
+    "" where that isn't known. Kinds that differ in nothing but these two are equal.
     """
 
     what: str
@@ -27,6 +28,7 @@ class Kind(NamedTuple):
     of: Kind | None = None
     letters: tuple[str, ...] = ()
     unit: str = ""
+    scale: str = ""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Kind) and self[:5] == other[:5]
@@ -100,6 +102,13 @@ def dimension_text(of: Dimension) -> str:
     above = " times ".join(_powered(name, n) for name, n in of if n > 0) or "one"
     below = " and per ".join(_powered(name, -n) for name, n in of if n < 0)
     return f"{above} per {below}" if below else above
+
+
+def familiar_text(of: Dimension) -> str:
+    """A dimension that goes by a name, or by at most two of them, in words; "" for one that only puzzles readers."""
+    plain = all(abs(n) == 1 for _, n in of)
+    ratio = len(of) == 2 and sum(n for _, n in of) == 0
+    return dimension_text(of) if of in _NAMES or (plain and (ratio or (len(of) == 1 and of[0][1] == 1))) else ""
 
 
 def _powered(name: str, exponent: Fraction | int) -> str:

@@ -12,6 +12,7 @@ LONGEST_RAW = 20_000
 """Characters of a response before folding; what is dropped (zero-width characters) counts here."""
 LONGEST = 2_000
 """Characters of a response after folding."""
+_TOO_LONG = f"this answer is too long: at most {LONGEST} characters are read"
 
 
 class Folded(NamedTuple):
@@ -54,15 +55,11 @@ def fold(raw: str) -> Folded:
     20,000 characters, or 2,000 after folding.
     """
     if len(raw) > LONGEST_RAW:
-        raise _too_long(len(raw), LONGEST_RAW)
+        raise TooMuchWork(_TOO_LONG)
     folded = Folded(raw, None) if raw.isascii() else _folded(raw)
     if len(folded.text) > LONGEST:
-        raise _too_long(len(folded.text), LONGEST)
+        raise TooMuchWork(_TOO_LONG)
     return folded
-
-
-def _too_long(length: int, limit: int) -> TooMuchWork:
-    return TooMuchWork(f"an answer of {length} characters; at most {limit} are read")
 
 
 def _folded(raw: str) -> Folded:

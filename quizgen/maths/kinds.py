@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from quizgen.errors import MathsError
+from quizgen.errors import KindError, MathsError
 from quizgen.maths.dimensions import (
     NUMBER,
     PURE,
@@ -71,7 +71,7 @@ from quizgen.maths.units import Unit, read_unit
 
 __all__ = [
     "NUMBER", "PURE", "TEXT", "TRUTH", "Dimension", "Kind", "TableKinds", "dimension_text", "fits", "fold", "infer",
-    "kind_text",
+    "kind_text", "refuse_offset", "scale_of",
 ]  # fmt: skip
 
 TableKinds = Mapping[str, Kind]
@@ -90,6 +90,38 @@ def infer(expr: Expr, scope: Mapping[str, Kind], tables: Mapping[str, TableKinds
 def fits(expr: Expr, kind: Kind, wanted: Dimension) -> bool:
     """Whether a formula of this kind may be a quantity of that dimension: it measures it, or is a literal 0."""
     return kind.what in NUMERIC and (kind.dimension == wanted or is_zero(expr))
+
+
+def scale_of(symbol: str, offset: Fraction | int) -> str:
+    """What a unit says of a value: "absolute" (degC), "difference" (delta_degC), "" where it doesn't say (K, ms)."""
+    return "absolute" if offset else "difference" if symbol in _DEGREES else ""
+
+
+def refuse_offset(kind: Kind, offset: Fraction | int, unit: str) -> None:
+    """Raise KindError where the difference of two temperatures would be shown on a scale with an offset."""
+    if offset and kind.scale == "difference":
+        what = f"this is the difference of two temperatures, and {unit} is for a temperature itself"
+        raise KindError(
+            what, mend=f"give it the unit delta_{_DEGREES.get(unit, unit)}, and its answer `difference: yes`"
+        )
+
+
+_DEGREES = {"°C": "degC", "°F": "degF"}
+
+
+def _scale_of_sum(terms: tuple[Expr, ...], kinds: tuple[Kind, ...]) -> str:
+    """Of a sum of temperatures: two absolute ones that are subtracted leave a difference."""
+    if not all(kind.scale for kind in kinds):
+        return ""
+    signs = [-1 if isinstance(term, Negative) else 1 for term in terms]
+    net = sum(sign for sign, kind in zip(signs, kinds, strict=True) if kind.scale == "absolute")
+    return {0: "difference", 1: "absolute"}.get(net, "")
+
+
+def _scaled_kind(kind: Kind, of: Iterable[Kind]) -> Kind:
+    """The kind of a product or quotient: a multiple of a difference is one too."""
+    same = any(each.scale == "difference" and each.dimension == kind.dimension for each in of)
+    return kind._replace(scale="difference") if same else kind
 
 
 class _Inference(NamedTuple):
@@ -134,14 +166,15 @@ class _Inference(NamedTuple):
         match node:
             case Sum(terms=terms):
                 bare = tuple(term.of if isinstance(term, Negative) else term for term in terms)
-                kind = alike(bare, self.all(terms), "added")
-                return kind if kind == TEXT else numeric(node, kind)
+                kinds = self.all(terms)
+                kind = alike(bare, kinds, "added")
+                return kind if kind == TEXT else numeric(node, kind)._replace(scale=_scale_of_sum(terms, kinds))
             case Product(factors=factors):
                 kinds = tuple(map(numeric, factors, self.all(factors)))
-                return measuring(times(*(kind.dimension for kind in kinds)), *kinds)
+                return _scaled_kind(measuring(times(*(kind.dimension for kind in kinds)), *kinds), kinds)
             case Quotient(over=top, under=bottom):
                 above, below = numeric(top, self.of(top)), numeric(bottom, self.of(bottom))
-                return measuring(over(above.dimension, below.dimension), above, below)
+                return _scaled_kind(measuring(over(above.dimension, below.dimension), above, below), (above, below))
             case Power(base=base, exponent=exponent):
                 return self._power(base, exponent)
             case Negative(of=inner) | Percent(of=inner):
@@ -239,10 +272,11 @@ class _Inference(NamedTuple):
 
     def _with_unit(self, node: Call) -> Kind:
         of, kind = node.arguments[0], self.of(node.arguments[0])
-        dimension = _unit_of(node, self.units).dimension
+        unit = _unit_of(node, self.units)
+        dimension = unit.dimension
         if node.function == "unit":
             pure(of, kind, "unit(…) gives a unit to a pure number", "number(x, ms) takes the unit off")
-            return measuring(dimension, kind)
+            return measuring(dimension, kind)._replace(scale=scale_of(unit.symbol, unit.offset))
         if numeric(of, kind).dimension != dimension and not is_zero(of):
             raise wrong(of, f"{called(of)} is {kind_text(kind)}, not {kind_text(Kind('number', dimension))}")
         return measuring(PURE, kind)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quizgen.errors import MathsError
+from quizgen.errors import MathsError, TooMuchWork
 from quizgen.maths.bars import pair_bars
 from quizgen.maths.expr import Expr
 from quizgen.maths.fold import LONGEST_RAW, fold
@@ -45,7 +45,12 @@ def is_blank(raw: str) -> bool:
     """Whether nothing was given: only blanks, and characters of no width."""
     if len(raw) > LONGEST_RAW:
         return False
-    return not raw.strip() or (not raw.isascii() and not fold(raw).text.strip())
+    if raw.isascii():
+        return not raw.strip()
+    try:
+        return not fold(raw).text.strip()
+    except TooMuchWork:
+        return False  # `read_answer` says that it is too long
 
 
 def read_answer(raw: str, vocabulary: Vocabulary) -> Read | Malformed:

@@ -98,7 +98,10 @@ def _is_empty(kind: Kind) -> bool:
 
 
 def _merged(kind: Kind, other: Kind) -> Kind:
-    return measuring(kind.dimension, kind, other)._replace(unit=kind.unit) if kind.what in NUMERIC else kind
+    if kind.what not in NUMERIC:
+        return kind
+    scale = kind.scale if kind.scale == other.scale else ""
+    return measuring(kind.dimension, kind, other)._replace(unit=kind.unit, scale=scale)
 
 
 def comparable(left: Expr, kind: Kind, right: Expr, other: Kind) -> None:

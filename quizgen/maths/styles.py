@@ -145,8 +145,13 @@ class Style:
         return self.value(node) is not None
 
     def quotient(self, node: Quotient) -> Shown:
-        """`a/b`; a quantity below a bare number is bracketed, since `1/90 ms` could be a ninetieth of a millisecond."""
+        """`a/b`; a quantity below a bare number is bracketed, since `1/90 ms` could be a ninetieth of a millisecond.
+
+        So is one above the bar whose own unit has a bar: `(100 Gbit/s)/(10 Gbit/s)`.
+        """
         over, under = self.text(node.over, PRODUCT), self.text(node.under, POWER)
+        if self.is_value(node.over) and "/" in over.partition(NO_BREAK)[2]:
+            over = f"({over})"
         if NO_BREAK in under and NO_BREAK not in over and not under.startswith("("):
             under = f"({under})"
         return Shown(f"{over}/{under}", PRODUCT)

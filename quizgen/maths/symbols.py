@@ -22,6 +22,8 @@ _OTHERS = {"infty": "∞", "prime": "′", "circ": "°", "ast": "*", "cdot": "·
 _CONSTANTS = {"oo": r"\infty", "pi": r"\pi", "e": "e"}
 _NAME = re.compile(r"([^\W\d_]+)(\d*)((?:_\w+)*)")
 _SUBSCRIPT = re.compile(r"_\{([^{}]*)\}")
+_TORN = re.compile(r"[-+/*·×]")
+"""A subscript with one of these signs stands in brackets: `k_1/2` would be half of k₁."""
 _WRAPPER = re.compile(r"\\(?:mathrm|mathit|mathsf|mathbf|text|textrm|operatorname|mbox)\s*\{([^{}]*)\}")
 _ACCENT = re.compile(r"\\(bar|overline|hat|tilde|dot|vec)\s*(?:\{\s*(\w)\s*\}|(\w))")
 _ACCENTS = {"bar": "\u0304", "overline": "\u0304", "hat": "\u0302", "tilde": "\u0303", "dot": "\u0307", "vec": "\u20d7"}
@@ -70,6 +72,6 @@ def symbol_text(latex: str) -> str:
     while (unwrapped := _WRAPPER.sub(r"\1", text)) != text:
         text = unwrapped
     text = _COMMAND.sub(lambda found: COMMANDS.get(found[1]) or _OTHERS.get(found[1]) or f"{found[1]}\u00a0", text)
-    text = _SUBSCRIPT.sub(r"_\1", text)
+    text = _SUBSCRIPT.sub(lambda found: f"_({found[1]})" if _TORN.search(found[1]) else f"_{found[1]}", text)
     text = _RAISED.sub(lambda found: superscript(found[1] or found[2]), text)
     return re.sub(r"[{}\\ ]", "", text).replace("\u00a0", " ").strip()

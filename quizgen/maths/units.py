@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from quizgen.errors import ReadingError
 from quizgen.maths.dimensions import PURE, Dimension, dimension, dimension_text, over, power, times
+from quizgen.maths.names import nearest
 
 
 class Unit(NamedTuple):
@@ -66,6 +67,8 @@ def _allowed(item: str, known: Mapping[str, Unit]) -> Iterator[tuple[str, Unit]]
         yield from of_dimension
         return
     parts = {read_unit(item, known)} | {known[word] for word in _WORD.findall(item) if word in known}
+    scales = {unit.symbol for unit in parts if unit.offset}  # whoever has 20 °C also has what two of them differ by
+    parts |= {unit for unit in known.values() if unit.symbol in scales and not unit.offset}
     yield from ((spelling, unit) for spelling, unit in known.items() if unit in parts)
 
 
@@ -152,6 +155,10 @@ _TOKEN = re.compile(
     rf"|(?P<raised>[⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+)|(?P<count>[+-]?\d+)|(?P<word>{_WORD.pattern})"
 )
 _ONE = Unit("1", 1, PURE)
+_GLUED_EXPONENT = re.compile(r"-[1-9]|[2-9]")
+"""What is an exponent without a sign for it: `m2`, `s-1`; the 30 of `1h30` is not."""
+_PREFIXES = frozenset("QRYZEPTGMkhdcmµunpfazyrq") | {"da"}
+"""Symbols of the SI prefixes: the `m` of `mN` is not a metre."""
 
 
 def read_unit(text: str, units: Mapping[str, Unit]) -> Unit:
@@ -247,6 +254,10 @@ class _Reader:
             if sign:
                 raise self.error("a whole exponent is missing here")
             return 1
+        if not sign and self.kind == "count" and not _GLUED_EXPONENT.fullmatch(self.found):
+            raise self.error(
+                f"{self.found} isn't read as an exponent here", "write ^ before an exponent; one unit only"
+            )
         exponent = int(self.found.translate(_SUPERSCRIPTS)) if len(self.found) < _DEEPEST else 0
         if not 0 < abs(exponent) <= _GREATEST_EXPONENT:
             raise self.error(f"an exponent from 1 to {_GREATEST_EXPONENT}, or minus that, belongs here")
@@ -262,6 +273,9 @@ class _Reader:
         if self.found in self.units:
             return [self.units[self.found]]
         ways = list(_glued(self.found, self.units, 2)) or list(_glued(self.found, self.units, 3))
+        if _may_be_prefixed(self.found, ways, self.units):
+            product = f"{'·'.join(ways[0])} for the product, or " if len(ways) == 1 else ""
+            raise self.error(f"{self.found} isn't a unit here", f"write {product}the value in another unit")
         if len(ways) == 1:
             return [self.units[piece] for piece in ways[0]]
         if ways:
@@ -281,6 +295,19 @@ def _glued(word: str, units: Mapping[str, Unit], count: int) -> Iterator[tuple[s
             for rest in _glued(word[cut:], units, count - 1):
                 if all(units[piece].dimension != units[head].dimension for piece in rest):
                     yield (head, *rest)
+
+
+def _may_be_prefixed(word: str, ways: Sequence[tuple[str, ...]], units: Mapping[str, Unit]) -> bool:
+    """Whether a glued word may be a prefixed unit that isn't allowed here: `mJ` is no m·J (POSITIONS 20)."""
+    if any(head in _PREFIXES for way in ways for head in way[:-1]):
+        return True
+    cuts = [cut for cut in (1, 2) if word[:cut] in _PREFIXES and word[cut:] in units]
+    # `kWh` is kW·h and k(Wh): the same
+    return any(
+        units[word[cut:]].dimension != _joined(*(units[piece] for piece in way)).dimension
+        for cut in cuts
+        for way in ways
+    )
 
 
 def _may_be_glued(unit: Unit) -> bool:
@@ -319,10 +346,8 @@ def _unknown(word: str, units: Mapping[str, Unit]) -> tuple[str, str]:
     cased = list(dict.fromkeys(unit.symbol for spelling, unit in units.items() if spelling.casefold() == folded))
     if cased:
         return f"{word} isn't a unit here: upper and lower case matter", f"did you mean {' or '.join(cased[:4])}?"
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, units, 1, 0.7)
-    return f"{word} isn't a unit here", f"did you mean {near[0]}?" if near else ""
+    near = word[:-1] if word[-1] == "s" and word[:-1] in units else nearest(word, units)  # symbols have no plural
+    return f"{word} isn't a unit here", f"did you mean {near}?" if near else ""
 
 
 __all__ = ["DEFAULT_ALLOWED", "Unit", "dimension_text", "read_unit", "unit_table"]

@@ -39,7 +39,7 @@ Stage = Literal["asking", "ticking", "explaining", "over"]
 
 
 class PartRecord(NamedTuple):
-    """How one part went. `result` is the last judged answer, None if there was none; `tries` counts judged answers."""
+    """How one part went. `result` is the best judged answer, None if there was none; `tries` counts judged answers."""
 
     part: str
     result: PartResult | None
@@ -60,7 +60,8 @@ class Sitting:
 
     `responses` are the last readable answers, which later parts may carry; `ticks` says of the first points of an open
     answer whether it makes them; `opened` are the steps that were shown for a part, `told` counts the steps of the
-    whole solution that were shown after the last part.
+    whole solution that were shown after the last part. `last` is the last judged answer to the part, `best` the one
+    that counts: a later, worse try takes nothing away.
     """
 
     variant: Variant
@@ -69,6 +70,7 @@ class Sitting:
     responses: Mapping[str, str] = field(default_factory=dict)
     records: tuple[PartRecord, ...] = ()
     last: PartResult | None = None
+    best: PartResult | None = None
     tries: int = 0
     hints: int = 0
     nudged: bool = False
@@ -168,8 +170,9 @@ def answer(sitting: Sitting, text: str) -> Step[Judged | Nudged | Left]:
     if outcome == "malformed":
         return Step(replace(sitting, nudged=False), Judged(result, TRIES - sitting.tries))
     tried = replace(
-        sitting, responses={**sitting.responses, part.id: text}, tries=sitting.tries + 1, last=result, nudged=False
-    )
+        sitting, responses={**sitting.responses, part.id: text}, tries=sitting.tries + 1, last=result,
+        best=_better(sitting.best, result), nudged=False,
+    )  # fmt: skip
     if result.marks:
         return Step(replace(tried, stage="ticking"), Judged(result, 0))
     left = 0 if outcome in SETTLED else TRIES - tried.tries
@@ -177,6 +180,12 @@ def answer(sitting: Sitting, text: str) -> Step[Judged | Nudged | Left]:
         return Step(tried, Judged(result, left))
     after = _next(tried)
     return Step(after, Judged(result, 0, after.opened - tried.opened))
+
+
+def _better(best: PartResult | None, result: PartResult) -> PartResult:
+    """The result that counts: the later one, unless it has fewer points and settles nothing."""
+    kept = best is not None and best.points > result.points and result.verdict.outcome not in SETTLED
+    return best if best is not None and kept else result
 
 
 def tick(sitting: Sitting, *, made: bool) -> Step[Ticked]:
@@ -191,7 +200,7 @@ def tick(sitting: Sitting, *, made: bool) -> Step[Ticked]:
         return Step(replace(sitting, ticks=ticks), Ticked(None))
     given = frozenset(place for place, each in enumerate(ticks) if each)
     result = _graded(sitting, sitting.last.part, {}, {sitting.last.part: given})
-    after = _next(replace(sitting, last=result))
+    after = _next(replace(sitting, last=result, best=result))
     return Step(after, Ticked(result, after.opened - sitting.opened))
 
 
@@ -255,6 +264,13 @@ def finish(sitting: Sitting) -> Sitting:
     return replace(sitting, stage="over")
 
 
+def put_away(sitting: Sitting) -> Sitting:
+    """The question left as it is: the part that is asked goes on record, those that were never asked don't."""
+    if sitting.part is not None:
+        sitting = _next(sitting)
+    return replace(sitting, stage="over")
+
+
 def _asked(sitting: Sitting) -> PublicPart:
     if sitting.part is None or sitting.stage != "asking":
         raise ValueError("every part of this question is done" if sitting.part is None else "its points are ticked now")
@@ -274,10 +290,19 @@ def _next(sitting: Sitting, *, revealed: bool = False) -> Sitting:
     After the last part nothing opens, because the whole solution comes next.
     """
     part = sitting.variant.template.parts[len(sitting.records)]
-    record = PartRecord(part.id, sitting.last, sitting.tries, sitting.hints, revealed, part.points)
+    record = PartRecord(part.id, sitting.best, sitting.tries, sitting.hints, revealed, part.points)
     records = (*sitting.records, record)
     stage: Stage = "asking" if len(records) < len(sitting.shows.parts) else "explaining"
     opened = sitting.opened.union(part.reveals) if stage == "asking" else sitting.opened
     return replace(
-        sitting, records=records, stage=stage, last=None, tries=0, hints=0, nudged=False, ticks=(), opened=opened
+        sitting,
+        records=records,
+        stage=stage,
+        last=None,
+        best=None,
+        tries=0,
+        hints=0,
+        nudged=False,
+        ticks=(),
+        opened=opened,
     )

@@ -10,7 +10,7 @@ from quizgen.practice.session import PartRecord, Sitting
 
 
 class Summary(NamedTuple):
-    """Counts over the parts of all questions that were posed; points are those of each part's last judged answer."""
+    """Counts over the parts of all questions that were posed; points are those of each part's best judged answer."""
 
     questions: int
     parts: int

@@ -59,6 +59,13 @@ def test_a_text_picks_an_option():
     assert outcome(*one(), "inside a node") == "right"
 
 
+def test_an_option_with_a_formula_is_named_by_its_text_and_told_as_plain_text():
+    part = one([{"say": "There are $<<k>>$ in $T_{comm}$", "right": "yes"}, {"say": "None", "right": "no"}])
+    found = read(part, "there are 4 in T_comm")
+    assert isinstance(found, Reading)
+    assert found.echo[1:] == ") There are 4 in T_comm"
+
+
 def test_what_is_no_option_costs_nothing_and_says_which_letters_there_are():
     part = fruit(offer="4")
     assert outcome(*part, "e") == outcome(*part, "banana") == outcome(*part, "zz") == "malformed"

@@ -316,3 +316,18 @@ def test_the_printed_key_grades_right(key: Fraction, precision: str, strict: boo
 def test_the_printed_key_has_the_form_asked_for(key: Fraction, form: str):
     kind, asked = number(key, form=form)
     assert outcome(kind, asked, kind.show(kind.key(asked), asked)) in ("right", "form" if not key else "right")
+
+
+@pytest.mark.parametrize(
+    ("raw", "what"),
+    [
+        ("sqrt(-1)", "this root has no real value"),
+        ("2.667!", "! asks for a factorial, which only whole numbers have"),
+        ("3!", "the arithmetic isn't done yet"),
+    ],
+)
+def test_what_has_no_value_is_told_from_unfinished_arithmetic(raw: str, what: str):
+    kind, asked = posed("number", {"number": "S"}, S=Fraction(8, 3))
+    found = kind.read(raw, asked)
+    assert isinstance(found, Malformed)
+    assert found.what == what

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from quizgen.answers import Match
 from quizgen.answers.quantity import QuantityAnswer
 from quizgen.errors import KindError
-from quizgen.verdict import Reading
+from quizgen.verdict import Malformed, Reading
 from tests.hand_made import HandScope, outcome, posed, quantity
 
 VOLUME = quantity("1.36", "GB")
@@ -190,3 +190,22 @@ def test_there_is_no_fast_path_where_the_unit_must_be_there():
     for policy in ("required", "exactly this"):
         kind, asked = quantity("50", "ms", unit=policy)
         assert kind.quick(kind.key(asked), asked, None) is None
+
+
+@pytest.mark.parametrize(
+    ("raw", "evidence"),
+    [
+        ("1 kJ", "kJ is a unit of energy, not of information"),
+        ("1 h^30", "h³⁰ is a unit of another kind of quantity than information"),
+    ],
+)
+def test_the_other_dimension_goes_by_a_name_that_people_know(raw: str, evidence: str):
+    assert judged(raw, "1.36", "GB").evidence == evidence
+
+
+@pytest.mark.parametrize("raw", ["é" * 2001, "½" * 500, "−" * 2001, "\u200b" * 20_001, "1" * 10_000])
+def test_a_long_answer_is_malformed(raw: str):
+    kind, asked = VOLUME
+    found = kind.read(raw, asked)
+    assert isinstance(found, Malformed)
+    assert found.what == "this answer is too long: at most 2000 characters are read"

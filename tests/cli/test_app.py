@@ -140,6 +140,46 @@ def test_try_takes_earlier_answers_into_account():
     assert (judged["outcome"], judged["reason"]) == ("correct", "carried")
 
 
+def test_try_names_the_earlier_answer_that_a_carried_one_is_right_for():
+    earlier = ("--earlier", "T_comm=500 ms", "--earlier", "S=1.71")
+    judged = json.loads(quiz("try", "L5.1", "0.286", "--part", "E", *earlier, "--json").stdout)
+    assert (judged["reason"], judged["evidence"]) == ("carried", "right for T_comm = 500\u00a0ms")
+
+
+@pytest.mark.parametrize(
+    ("earlier", "said"),
+    [
+        (("T_comm=5 qq",), "can't be read"),
+        (("T_comm=",), "nothing was answered"),
+        (("S=1",), "is the part that is judged"),
+        (("E=1",), "comes after part S"),
+        (("T_comm=1 ms", "T_comm=2 ms"), "already"),
+    ],
+)
+def test_try_refuses_an_earlier_answer_that_would_not_count(earlier: tuple[str, ...], said: str):
+    done = quiz("try", "L5.1", "1.714", "--part", "S", *(word for each in earlier for word in ("--earlier", each)))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+
+
+HOSTILE = "\x1b[31mred\x1b]0;pwn\x07\x9b2J\u202eab\r"
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_try_prints_no_control_characters_of_a_learner(more: tuple[str, ...]):
+    done = quiz("try", "L1.3", HOSTILE, "--part", "mode", *more)
+    assert done.returncode == 0
+    assert "red" in done.stdout
+    assert not set("\x1b\x07\x9b\u202e\r") & set(done.stdout)
+
+
+@pytest.mark.parametrize("answer", ["é" * 2001, "½" * 500, "−" * 2001])
+def test_try_survives_a_long_answer(answer: str):
+    done = quiz("try", "L2.3", answer)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "too long: at most 2000 characters" in done.stdout
+
+
 def test_bank_lists_every_template_for_people_and_for_programs():
     rows = json.loads(quiz("bank", "--json").stdout)
     table = quiz("bank", COLUMNS="200").stdout

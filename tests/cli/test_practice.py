@@ -29,8 +29,15 @@ def practice(typed: str, *arguments: str, **environment: str) -> subprocess.Comp
 def test_a_question_goes_from_its_stem_to_its_summary():
     done = practice("0.001\n:h\n:s\n", *ONE)
     assert done.returncode == 0
-    for words in ("1 of 1", "L2.3", "First a guess", "> 0.001", "Not right", "Hint 1", "Worked solution", "Summary"):
+    for words in ("1 of 1", "L2.3", "Forecast", "> 0.001", "Not right", "Hint 1", "Worked solution", "Summary"):
         assert words in done.stdout
+
+
+def test_no_control_character_of_an_answer_is_echoed():
+    done = practice("\x1b]0;pwn\x07\x9b2J\u202e1\n:q\n", *ONE)
+    assert done.returncode == 0
+    assert "]0;pwn" in done.stdout
+    assert not set("\x1b\x07\x9b\u202e") & set(done.stdout)
 
 
 def test_the_same_seed_poses_the_same_questions():

@@ -74,3 +74,38 @@ def test_roundings_and_choices_are_compared_at_points() -> None:
 def test_texts_and_rows_are_nothing_for_sympy() -> None:
     with pytest.raises(KindError):
         cas.agrees(read('if(T > 1, "a", "b")'), {}, read("T"), POSITIVE)
+
+
+UNDECIDED = [
+    ("limit(abs(k - 2) / (k - 2), k, 2)", "no answer|no limit"),
+    ("limit(if(x > 1, 2, 3), x, 1)", "no limit is taken of a choice"),
+    ("limit(floor(x), x, 2)", "no limit is taken of a choice or a rounding"),
+    ("solve(sin(x) = 0, x)", "no finite list"),
+    ("solve(x = x, x)", "every x solves"),
+    ("solve(x^4 + x + k = 0, x, x > 0)", "degree 4"),
+    ("solve(floor(x) = k, x)", "sympy"),
+    ("solve((x - 2) * (x - 3) = 0, x, x > k)", "depends on the variant"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "said"), UNDECIDED)
+def test_what_has_no_certain_result_is_refused_soon(text: str, said: str) -> None:
+    with pytest.raises(MathsError, match=said):
+        done(text)
+
+
+@pytest.mark.parametrize("text", ["k * 9^9^9^9", "k * factorial(10^9)", "k * binomial(10^7, 10^6)", "k * 2^(10^9)"])
+def test_numbers_that_are_too_large_are_refused_before_sympy_sees_them(text: str) -> None:
+    with pytest.raises(MathsError):
+        cas.agrees(read(text), {}, read(text), POSITIVE)
+
+
+@pytest.mark.parametrize("text", ["k / (k - k)", "k * oo", "k / 0"])
+def test_what_is_never_finite_is_said_to_be_so(text: str) -> None:
+    with pytest.raises(MathsError, match="no finite value"):
+        cas.agrees(read(text), {}, read(text), POSITIVE)
+
+
+def test_a_high_power_is_not_multiplied_out() -> None:
+    with pytest.raises(KindError, match="too high"):
+        cas.agrees(read("(k + 1)^100000"), {}, read("(k + 1)^100000"), POSITIVE)

@@ -35,7 +35,8 @@ def test_a_name_has_a_symbol_that_reads_as_the_name(name: str, latex: str, text:
     ("latex", "text"),
     [
         (r"T_{\text{comm}}", "T_comm"),
-        (r"k_{1/2}", "k_1/2"),
+        (r"k_{1/2}", "k_(1/2)"),
+        (r"t_{n-1}", "t_(n-1)"),
         (r"\bar t", "t\u0304"),
         (r"\hat{p}", "p\u0302"),
         (r"\Delta T", "ΔT"),

@@ -222,3 +222,31 @@ def test_reading_a_unit_needs_no_pint():
         "assert not {'pint', 'sympy', 'mpmath'} & set(sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_glued_word_that_may_be_a_prefixed_unit_is_no_product():
+    units = unit_table(["m", "J", "N", "s", "kW", "h", "Wh"])
+    for word in ("mJ", "mN", "hN"):
+        with pytest.raises(ReadingError, match=f"{word} isn't a unit here"):
+            read_unit(word, units)
+    assert read_unit("m N", units) == read_unit("m·N", units)
+    assert read_unit("Nm", units).dimension == read_unit("Js", units).dimension[:0] + read_unit("N m", units).dimension
+    assert read_unit("kWh", units).factor == 1000 * units["Wh"].factor
+
+
+@pytest.mark.parametrize("text", ["h30", "bit10", "m1", "s0", "m+2", "s-12"])
+def test_a_glued_number_that_is_no_small_exponent_is_refused(text):
+    with pytest.raises(ReadingError, match="isn't read as an exponent"):
+        read(text)
+
+
+def test_a_glued_digit_is_an_exponent():
+    assert read("m2") == read("m^2")
+    assert read("m s-1") == read("m/s")._replace(symbol=read("m s-1").symbol)
+
+
+def test_only_close_spellings_are_suggested():
+    for word in ("giga", "cents", "foo", "xyz"):
+        with pytest.raises(ReadingError) as caught:
+            read(word)
+        assert "did you mean" not in str(caught.value) + caught.value.mend

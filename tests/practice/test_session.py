@@ -230,3 +230,14 @@ def test_a_problem_that_continues_another_shows_what_that_one_asked_for():
     assert len(drop.shows.recalls) == 1
     assert "S" in drop.shows.values
     assert SPEEDUP.shows.recalls == ()
+
+
+def test_the_best_try_counts_and_a_later_wrong_one_takes_nothing_away():
+    partly = after(SPEEDUP, "2.7")
+    assert partly.best is not None
+    assert 0 < partly.best.points < partly.best.of
+    worse = after(partly, "4")
+    assert worse.last is not None
+    assert worse.last.verdict.outcome == "incorrect"
+    assert finish(worse).records[0].result == partly.best
+    assert after(worse, "2.67").records[0].right

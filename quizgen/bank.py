@@ -5,15 +5,15 @@ Neither YAML nor pydantic is loaded unless a source must be read: the wheel's st
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from quizgen import __version__, resources
 from quizgen.errors import NotFound, QuizgenError, SourceError
 from quizgen.located import nearest
+from quizgen.pack_entries import Broken, Entry, Index, from_sources, read
 from quizgen.pack_folders import PACK_FILE, PackFolder, TemplateFile, find_banks, template_files
 from quizgen.store import FORMAT, digest_of, read_json, write_json
 
@@ -22,43 +22,6 @@ if TYPE_CHECKING:
     from quizgen.compiled import CompiledTemplate
     from quizgen.pack import Pack
     from quizgen.template import Template
-
-
-class Entry(NamedTuple):
-    """What is known of a template without reading it. `id` is `pack/id`; `continues` an id of the same pack, or ""."""
-
-    id: str
-    label: str
-    title: str
-    level: int
-    cell: str
-    skills: tuple[str, ...]
-    continues: str
-    path: Path
-
-    @property
-    def pack(self) -> str:
-        """The pack's id."""
-        return self.id.partition("/")[0]
-
-    @property
-    def name(self) -> str:
-        """The template's id within its pack."""
-        return self.id.partition("/")[2]
-
-
-class Broken(NamedTuple):
-    """A file that can't be used: why, and what it may be called by who looks for it."""
-
-    problem: SourceError
-    calls: frozenset[str] = frozenset()
-
-
-class Index(NamedTuple):
-    """What a pack holds: its sound templates, and its broken files."""
-
-    entries: tuple[Entry, ...]
-    broken: tuple[Broken, ...] = ()
 
 
 class Bank:
@@ -101,7 +64,8 @@ class Bank:
         if len(found) == 1:
             return found[0]
         if found:
-            raise NotFound(f"`{key}` is more than one template: " + ", ".join(f"{each.id} ({each.label})" for each in found))
+            candidates = (each.id if each.label == each.name else f"{each.id} ({each.label})" for each in found)
+            raise NotFound(f"`{key}` is more than one template: " + ", ".join(candidates))
         raise NotFound(f"no template goes by `{key}`; {_instead(wanted, entries)}")
 
     def pack(self, name: str) -> Pack:
@@ -124,7 +88,7 @@ class Bank:
 
     def source(self, entry: Entry) -> Template:
         """A template as authored. Raises SourceError."""
-        return _read(TemplateFile(entry.path, entry.level))
+        return read(TemplateFile(entry.path, entry.level))
 
     def parents(self, entry: Entry) -> tuple[Entry, ...]:
         """The templates that this one continues, the first of them first.
@@ -219,7 +183,7 @@ class Bank:
         if cached and cached.get("digest") == digest and (entries := _entries(pack, cached)) is not None:
             return Index(entries)
         wrong = _problem_of(lambda: self.pack(pack.name))
-        entries, broken = _from_sources(pack, files)
+        entries, broken = from_sources(pack, files)
         if wrong is not None:
             return Index((), (Broken(wrong), *broken))
         if not broken:
@@ -301,7 +265,7 @@ def _folded(entry: Entry) -> set[str]:
 
 def _instead(wanted: str, entries: Sequence[Entry]) -> str:
     # A word of a letter or two, or a cell, is near to anything: nothing that is near is meant.
-    short = len(wanted.casefold().removeprefix("cell ").strip()) <= 2  # noqa: PLR2004 - said above
+    short = len(wanted.casefold().removeprefix("cell ").strip()) <= 2
     near = "" if short else nearest(wanted, {call for each in entries for call in _calls(each)})
     for entry in entries:
         if near in _calls(entry):
@@ -312,69 +276,6 @@ def _instead(wanted: str, entries: Sequence[Entry]) -> str:
 def _where(pack: PackFolder) -> str:
     """Tells packs of one name in different folders apart, in names of cache files."""
     return digest_of(str(pack.folder), pack.folder, [])[:8]
-
-
-def _read(file: TemplateFile) -> Template:
-    from quizgen import yaml_files
-    from quizgen.template import parse_template
-
-    template = parse_template(yaml_files.load(file.path))
-    if template.level != file.level:
-        what = f"a template of level {template.level} lies in the folder of level {file.level}"
-        raise template.error(what, ("level",), mend=f"move the file to level{template.level}, or change the level")
-    return template
-
-
-def _from_sources(pack: PackFolder, files: Sequence[TemplateFile]) -> tuple[tuple[Entry, ...], tuple[Broken, ...]]:
-    entries: list[Entry] = []
-    broken: list[Broken] = []
-    for file in files:
-        try:
-            template = _read(file)
-            entry = _entry(pack, template, file)
-            _refuse_taken(template, entry, entries)
-        except SourceError as problem:
-            broken.append(Broken(problem, _calls_of_broken(pack, file)))
-        else:
-            entries.append(entry)
-    return tuple(entries), tuple(broken)
-
-
-def _refuse_taken(template: Template, entry: Entry, others: Sequence[Entry]) -> None:
-    """Raise SourceError where another template has the id or the label; a template without a label goes by its id."""
-    for other in others:
-        for key, mine, theirs in (("id", entry.id, other.id), ("label", entry.label, other.label)):
-            if mine == theirs:
-                where = key if getattr(template, key) else "id"
-                whose = "id" if key == "label" and other.label == other.name else key
-                what = f"the {where} `{getattr(template, where)}` is the {whose} of another template too: {other.path}"
-                raise template.error(what, (where,), mend="rename one of them")
-
-
-_CALLED = re.compile(r"^(?:id|label): *['\"]?([^'\"\n#]+)", re.MULTILINE)
-
-
-def _calls_of_broken(pack: PackFolder, file: TemplateFile) -> frozenset[str]:
-    """What a file that can't be read may be called, in small letters: by its name, and by lines that look like it."""
-    try:
-        text = file.path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        text = ""
-    calls = {file.path.stem, *(found[1].strip() for found in _CALLED.finditer(text))}
-    return frozenset(each.casefold() for call in calls for each in (call, f"{pack.name}/{call}"))
-
-
-def _entry(pack: PackFolder, template: Template, file: TemplateFile) -> Entry:
-    return Entry(
-        id=f"{pack.name}/{template.id}",
-        label=template.label or template.id,
-        title=template.title,
-        level=template.level,
-        cell=template.cell,
-        skills=template.skills,
-        continues=template.continues or "",
-        path=file.path,
-    )
 
 
 def _metas(pack: PackFolder, entries: Sequence[Entry]) -> dict[str, dict[str, Any]]:

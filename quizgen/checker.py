@@ -144,7 +144,9 @@ def _solved(template: CompiledTemplate, found: Findings, params: dict[str, Any])
         variant = from_params(template, params)
     except MathsError as error:
         mend = error.mend or "change the formula, or add a `where` that keeps this from being drawn"
-        found.add("error", f"a step has no value: {error.what}", variant=params, mend=mend)
+        # The variant stands beside the finding, so that all variants of one fault are told together.
+        what = error.__cause__.what if isinstance(error.__cause__, MathsError) else error.what
+        found.add("error", f"a step has no value: {what}", variant=params, mend=mend)
         return None
     for condition in template.verify:
         _verified(template, found, variant, condition)

@@ -20,7 +20,7 @@ from quizgen.result import Filled
 from quizgen.text_checks import Told, names_in
 from quizgen.traps import TrapValue
 from quizgen.variant import PublicVariant, Variant
-from quizgen.verdict import Reading
+from quizgen.verdict import Malformed, Reading
 
 MINIMUM = 2
 """A key is known to be constant once it has been the same in so many variants."""
@@ -163,7 +163,7 @@ class Judging:
                 self._add("error", f"part {each.part.id}: two options read the same", variant, text)
         right, says = [], []
         for letter in each.option_texts if each.shows.way in ("pick", "tick") else ():
-            reading = each.kind.read(letter, each.asked)
+            reading = each.kind.read(each.named(letter), each.asked)
             if not isinstance(reading, Reading):
                 self._add("error", f"part {each.part.id}: an option's letter can't be read", variant, letter)
                 continue
@@ -241,11 +241,19 @@ class Posed:
         self.kind: AnswerType = answer_type(part.answer)
         self.asked: Asked = ask(variant, part)
         self.key: Any = self.kind.key(self.asked)
-        self.printed: str = self.kind.show(self.key, self.asked)
         self.option_texts: Mapping[str, str] = {
             option.letter: markdown(option.say, {**variant.values, **option.values}, variant.template.texts)
             for option in shows.options
         }
+        self.printed: str = self.named(self.kind.show(self.key, self.asked))
+
+    def named(self, response: str) -> str:
+        """The response; an option's letter with its text where another option says just that letter (`A`, `B`)."""
+        if response not in self.option_texts or len(set(self.option_texts.values())) < len(self.option_texts):
+            return response
+        reading = self.kind.read(response, self.asked)
+        asks = isinstance(reading, Malformed) and reading.asks
+        return f"{response}) {self.option_texts[response]}" if asks else response
 
     @cached_property
     def lines(self) -> tuple[KeyLine, ...]:
@@ -262,7 +270,7 @@ class Posed:
     def told(self) -> str:
         """What tells this key from another; an option's letter is dealt anew for each variant, its text isn't."""
         if self.shows.way in ("type", "pick"):
-            return self.option_texts.get(self.printed, self.printed)
+            return self.option_texts.get(self.printed.partition(")")[0], self.printed)
         values, texts = self.asked.values, self.template.texts
         said = [(line.say, line.to.say if line.to is not None else Prose()) for line in self.lines if line.right]
         return "; ".join(" → ".join(markdown(each, values, texts) for each in pair if each) for pair in said)

@@ -263,16 +263,28 @@ def _nested_markdown(prose: Prose, values: Values, texts: Texts, depth: int) -> 
 
 
 _LINE_ENDS = re.compile(r"\s*\n\s*")
-_ACTIVE = re.compile(r"\\[\s\S]|\$|<(?=[A-Za-z/!?])|!(?=\[)")
+_ACTIVE = re.compile(r"(?i)\\[\s\S]|\$|<(?=[a-z/!?])|!(?=\[)|\](?=:|\((?!\s*<?https?://))")
+"""What Markdown would act on: a link's bracket too, unless it leads to http(s), and that of a link's definition."""
+_HEADING = re.compile(r"(?<=\n)( {0,3})#{1,6}(?=[ \t\n]|\Z)")
+_UNDERLINE = re.compile(r"(?<=[^\n]\n)( {0,3})(?==+[ \t]*(?:\n|\Z)|-+[ \t]*(?:\n|\Z))")
 
 
 @remembered
 def _written(prose: Prose) -> tuple[Stretch, ...]:
     """The stretches with raw HTML, pictures and stray dollars of the author's own text made inert."""
-    return tuple(
+    written = [
         each._replace(items=tuple(_INERT[each.kind](item) if isinstance(item, str) else item for item in each.items))
         for each in stretches(prose)
-    )
+    ]
+    if written and written[0].kind == "text" and written[0].items and isinstance(written[0].items[0], str):
+        first, *others = written[0].items
+        written[0] = written[0]._replace(items=(_lowered(f"\n{first}")[1:], *others))
+    return tuple(written)
+
+
+def _lowered(text: str) -> str:
+    """The author's headings as those of the lowest rank that a page has: none may stand above the sheet's own."""
+    return _UNDERLINE.sub(r"\1\\", _HEADING.sub(r"\1####", text))
 
 
 def _inert(found: re.Match[str]) -> str:
@@ -283,7 +295,7 @@ def _inert(found: re.Match[str]) -> str:
 
 
 _INERT: dict[str, Callable[[str], str]] = {
-    "text": lambda text: _ACTIVE.sub(_inert, text),
+    "text": lambda text: _lowered(_ACTIVE.sub(_inert, text)),
     "maths": str,
     "code": str,
     "fence": str,

@@ -110,6 +110,11 @@ def solution_html(variant: Variant, number: int = 0) -> str:
     )  # fmt: skip
 
 
+def formula_html(latex: str) -> str:
+    """A formula on a line of its own, as an HTML fragment. Raises MathsError."""
+    return f"<p>{_display(latex)}</p>"
+
+
 def _display(latex: str) -> Markup:
     """A link of a chain as MathML with fractions at full size, though it stands in a line."""
     shown = str(mathml_html("{}" + latex, own_line=True))

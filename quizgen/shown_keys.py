@@ -36,7 +36,7 @@ class Candidate(NamedTuple):
 
     where: str
     formula: Expr
-    part: Part
+    part: str
 
 
 class ShownKeys:
@@ -52,9 +52,10 @@ class ShownKeys:
         self.seen += 1
         if not self.misses:
             return
-        keys = {part.id: _key(variant, part) for part in {each.part.id: each.part for each in self.misses}.values()}
+        asking = {each.part for each in self.misses}
+        keys = {part.id: _key(variant, part) for part in self.template.parts if part.id in asking}
         for each in self.misses:
-            self.misses[each] += not self._equal(variant, each, keys[each.part.id])
+            self.misses[each] += not self._equal(variant, each, keys[each.part])
         self.misses = {each: count for each, count in self.misses.items() if count < MISSES}
 
     def close(self) -> None:
@@ -64,9 +65,11 @@ class ShownKeys:
         for each, missed in self.misses.items():
             if missed * NEARLY > self.seen:
                 continue
-            what = f"{each.where}: the sheet shows the key of part {each.part.id}"
+            what = f"{each.where}: the sheet shows the key of part {each.part}"
             detail = f"`{plain(each.formula)}` has its value in {self.seen - missed:,} of {self.seen:,} variants"
-            self.found.add("warning" if missed else "error", what, detail=detail, mend="take it out, or ask for another")
+            self.found.add(
+                "warning" if missed else "error", what, detail=detail, mend="take it out, or ask for another"
+            )
 
     def _equal(self, variant: Variant, each: Candidate, key: Any) -> bool:
         try:
@@ -88,7 +91,7 @@ def _candidates(template: CompiledTemplate) -> Iterator[Candidate]:
         first = _place_of_hint(where, order)
         for formula in formulas:
             if names(formula) and not _is_given(template, formula):
-                yield from (Candidate(where, formula, part) for part in asking if order[part.id] >= first)
+                yield from (Candidate(where, formula, part.id) for part in asking if order[part.id] >= first)
 
 
 def _place_of_hint(where: str, order: dict[str, int]) -> int:

@@ -237,6 +237,8 @@ def _second_colon(problem: Problem, text: str) -> Mistake:
 
 def _unclosed(problem: Problem, text: str) -> Mistake:
     start = problem.began if problem.began >= 0 else problem.at
+    if not text[start : start + 1].strip():  # at the end of the file: what was opened last
+        start = max(text.rfind(sign) for sign in "[{'\"")
     return _mistake(start, _NOT_CLOSED, sign=text[start : start + 1])
 
 
@@ -258,6 +260,9 @@ def _in_brackets(problem: Problem, text: str) -> Mistake:
     before = text[:index].rstrip()
     start = max(before.rfind(sign) + len(sign) for sign in (": ", ", ", "[", "{"))
     start += len(text[start:]) - len(text[start:].lstrip())
+    if text[index] == ":" and text[problem.began] == "[":
+        # a list has no `key: value`: its bracket was to be closed before them
+        return _mistake(problem.began, _NOT_CLOSED, sign="[")
     if text[index] == ":":
         return _mistake(start, COLON, quoted=quoted(whole(text, start)))
     if text[index] == "?":

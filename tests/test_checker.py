@@ -416,3 +416,14 @@ def test_a_part_that_reveals_what_a_later_one_asks_for_is_found():
 
 def test_feedback_and_reasons_of_options_are_rendered():
     assert any("can't be shown" in what for _, what in problems(ways(("Each gets less of <<B>>.", "$\\frac$"))))
+
+
+def test_a_hint_that_shows_the_key_is_an_error():
+    report = check(swapped(("- Divide $<<n>>$ fairly.", "- It is $<<n / k>>$.")))
+    assert found(report, "the sheet shows the key of part each").detail.startswith("`n/k`")
+
+
+def test_a_where_that_leaves_too_little_is_an_error_with_its_share_of_the_whole_space():
+    report = check(swapped(("k < n / 2", "n = 20")))
+    finding = found(report, "only 4 distinct variants")
+    assert finding.detail == "where `n = 20` alone refuses 60 of 64"

@@ -129,7 +129,7 @@ def test_a_row_without_a_name_is_shown_by_its_id():
     ("text", "shown"),
     [
         ("costs $5 and $7", "costs &#36;5 and &#36;7"), (r"\$5", "&#36;5"), ("<b>x</b> a < b", r"\<b>x\</b> a < b"),
-        ("![i](u)", r"\![i](u)"), ("$a<b$", r"$a\lt b$"), ("`$5 <b>`", "`$5 <b>`"), (r"\* \<", r"\* \<"),
+        ("![i](u)", r"\![i\](u)"), ("$a<b$", r"$a\lt b$"), ("`$5 <b>`", "`$5 <b>`"), (r"\* \<", r"\* \<"),
     ],
 )  # fmt: skip
 def test_what_an_author_wrote_is_text_for_github_too(text, shown):
@@ -167,3 +167,19 @@ def test_any_text_as_a_value_is_the_same_words_in_a_paragraph(text):
     tokens = GITHUB.parse("a " + filled("<<v>>", v=text) + " b")
     assert [token.type for token in tokens] == ["paragraph_open", "inline", "paragraph_close"]
     assert {child.type for child in tokens[1].children} == {"text"}
+
+
+@pytest.mark.parametrize(
+    "address", ["javascript:alert(1)", "vbscript:x", "file:///etc", "data:text/html,x", " JavaScript:x"]
+)
+def test_markdown_has_no_link_but_to_the_web(address):
+    assert f"[link\\]({address})" in markdown(Prose((f"A [link]({address}).",)), {}, {})
+
+
+def test_markdown_keeps_a_link_to_the_web():
+    assert markdown(Prose(("A [link](https://a.org).",)), {}, {}) == "A [link](https://a.org)."
+
+
+@pytest.mark.parametrize(("text", "shown"), [("# Top\nx", "#### Top\nx"), ("a\n===", "a\n\\===")])
+def test_no_heading_of_an_author_stands_above_the_sheets(text, shown):
+    assert markdown(Prose((text,)), {}, {}) == shown

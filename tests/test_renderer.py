@@ -224,7 +224,7 @@ SAYS = (Filled(written("Not <<k>>."), VALUES), Filled(written("*It* <<it>>"), {"
 def test_feedback_is_told_in_order_in_every_format():
     assert renderer.feedback_html(SAYS, TEXTS) == "<p>Not 4.</p>\n<p><em>It</em> is a|b</p>"
     assert renderer.feedback_markdown(SAYS, TEXTS) == "Not 4.\n\n*It* is a\\|b"
-    assert renderer.feedback_text(SAYS, TEXTS) == "Not 4.\n*It* is a|b"
+    assert renderer.feedback_text(SAYS, TEXTS) == "Not 4.\nIt is a|b"
 
 
 def test_no_feedback_is_no_text():

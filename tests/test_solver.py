@@ -211,3 +211,39 @@ def test_a_pack_may_take_log_to_base_ten() -> None:
     text = changed(("is: T / (slice + c)", "is: log(k * 25)"), ("instead: {S: k}", "instead: {S: ln(k)}"))
     template = compiled(text, pack(PACK.replace("version: 1", "version: 1\nlog: 10")))
     assert generator.example(template).values["S"] == 2
+
+
+CELSIUS_PACK = "title: Warm\nversion: 1\nunits: [degC, K]\n"
+CELSIUS = """
+id: warm
+title: Warm
+level: 1
+params:
+  a: {draw: [20, 25], unit: degC}
+  b: {draw: [30, 40], unit: degC}
+example: {a: 20, b: 30}
+steps:
+  - {name: x, is: 'FORMULA', unit: UNIT, do: Subtract., why: That is how far they lie apart.}
+stem: From <<a =>> to <<b =>>.
+parts:
+  - {id: x, ask: How far, answer: {quantity: x, difference: yes}}
+"""
+
+
+def warm(formula: str, unit: str) -> CompiledTemplate:
+    pack = parse_pack(yaml_files.loads(CELSIUS_PACK, "pack.yaml"), "warm")
+    text = CELSIUS.replace("FORMULA", formula).replace("UNIT", unit)
+    return compile_template(parse_template(yaml_files.loads(text, "warm.yaml")), pack)
+
+
+@pytest.mark.parametrize("formula", ["b - a", "-(a - b)", "2 * (b - a)", "abs(a - b)", "(b - a) / 2"])
+def test_a_difference_of_temperatures_has_no_unit_with_an_offset(formula: str):
+    with pytest.raises(SourceError, match="difference of two temperatures") as caught:
+        warm(formula, "degC")
+    assert "delta_degC" in caught.value.mend
+    assert warm(formula, "delta_degC").names["x"].display.offset == 0
+
+
+@pytest.mark.parametrize("formula", ["b", "(a + b) / 2", "b + (b - a)", "max(a, b)", "a + unit(5, delta_degC)"])
+def test_a_temperature_itself_keeps_its_unit(formula: str):
+    assert warm(formula, "degC").names["x"].kind.unit == "°C"

@@ -193,9 +193,9 @@ def where_it_differs(response: Any, key: Any) -> str:
 def where_digits_differ(response: Digits | None, key: Digits | None) -> str:
     """The same from the digits of two numbers."""
     if response is None or key is None:
-        if response is key:
-            return ""
-        return "0 isn't the value" if response is None else "the value is 0"
+        if response is None:
+            return "0 isn't the value" if key else ""
+        return "it is too small" if response.negative else "it is too large"
     if response.negative != key.negative:
         return "the sign differs"
     first = 1

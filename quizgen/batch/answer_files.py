@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timezone
+from datetime import UTC, datetime, timezone
 from pathlib import Path
 
 from quizgen.batch.answer_forms import check_form
@@ -170,7 +170,7 @@ def _name(path: Path) -> str:
 def _zone(deadline: str) -> timezone:
     """The zone of moments that name none: the deadline's; where nothing can be late, one is as good as another."""
     zone = datetime.fromisoformat(deadline).tzinfo if deadline else None
-    return zone if isinstance(zone, timezone) else timezone.utc
+    return zone if isinstance(zone, timezone) else UTC
 
 
 __all__ = ["AnswerFiles", "known"]

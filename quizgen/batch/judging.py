@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from typing import Any, NamedTuple
 from quizgen import __version__, grader
 from quizgen.batch.cells import points_text
 from quizgen.batch.damage import damage
+from quizgen.batch.decimal_marks import NUMERIC, pointed
 from quizgen.batch.records import Posed
 from quizgen.batch.sources import Manner
 from quizgen.compiled import CompiledTemplate
@@ -116,7 +116,6 @@ class Judge:
 
     def __init__(self, template: Templates, policy: grader.Policy, original: Templates | None = None) -> None:
         self._template, self._policy, self._original = template, policy, original or template
-        self._templates: dict[tuple[str, str], CompiledTemplate] = {}
         self._kept: dict[tuple[str, Manner], dict[tuple[str, ...], JudgedProblem]] = {}
         self._sound: set[str] = set()
         self._count = 0
@@ -147,10 +146,14 @@ class Judge:
         self, posed: Posed, raws: tuple[str, ...], manner: Manner = _TYPED
     ) -> tuple[CompiledTemplate, Mapping[str, Any], Result]:
         """The template, the params and the whole result behind the verdicts, for feedback."""
-        template = self.template(posed.template, manner.decimal)
+        template = self.template(posed.template)
         params = self._checked(posed, template)
         given = zip((part for part, _ in posed.points), raws, strict=True)
-        responses = {part: raw for part, raw in given if not (manner.cell and damage(raw))}
+        commas = manner.decimal == "comma" and template.decimal == "point"
+        numeric = {part.id for part in template.parts if part.answer in NUMERIC} if commas else ()
+        responses = {
+            part: pointed(raw) if part in numeric else raw for part, raw in given if not (manner.cell and damage(raw))
+        }
         return template, params, grader.grade(template, params, responses, self._policy)
 
     def _checked(self, posed: Posed, template: CompiledTemplate) -> Mapping[str, Any]:
@@ -165,14 +168,9 @@ class Judge:
             self._sound.add(posed.variant)
         return params_from_json(template, posed.params)
 
-    def template(self, name: str, decimal: str = "") -> CompiledTemplate:
-        """A template, with the decimal mark of the file if that says one."""
-        made = self._templates.get((name, decimal))
-        if made is None:
-            made = self._template(name)
-            made = replace(made, decimal=decimal) if decimal and decimal != made.decimal else made
-            self._templates[name, decimal] = made
-        return made
+    def template(self, name: str) -> CompiledTemplate:
+        """A template, as it is to be graded with."""
+        return self._template(name)
 
     def _judged(self, posed: Posed, raws: tuple[str, ...], manner: Manner) -> JudgedProblem:
         try:
@@ -182,7 +180,7 @@ class Judge:
             raise
         except Exception as error:  # noqa: BLE001 - an answer that breaks the engine costs itself and nothing else
             results = {part: _failed(part, error) for part, _ in posed.points}
-        made = _Made(self.template(posed.template, manner.decimal), posed, manner)
+        made = _Made(self.template(posed.template), posed, manner)
         return summed(posed, manner, tuple(
             made.judged(results.get(part) or _failed(part, None), raw, _of(of))
             for (part, of), raw in zip(posed.points, raws, strict=True)

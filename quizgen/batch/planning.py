@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from quizgen.bank import Bank, Entry
+from quizgen.bank import Bank
 from quizgen.blueprint import Blueprint, Section
 from quizgen.errors import NotFound, SpaceError
 from quizgen.filling import Offers
+from quizgen.pack_entries import Entry
 from quizgen.problem_set import CODE_LETTERS, SectionPlan, keyed
 from quizgen.set_plan import Offer, SetPlan, Shortage, picking, prove
 

@@ -15,8 +15,9 @@ from quizgen.cli.screen import guarded, screen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quizgen.bank import Bank, Entry
+    from quizgen.bank import Bank
     from quizgen.coverage import Coverage
+    from quizgen.pack_entries import Entry
 
 HEADS = ["label", "level", "cell", "id", "title", "skills"]
 ROOMY = 76

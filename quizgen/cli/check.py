@@ -16,9 +16,10 @@ from quizgen.errors import NotFound, QuizgenError, SourceError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from quizgen.bank import Bank, Entry
+    from quizgen.bank import Bank
     from quizgen.compiled import CompiledTemplate
     from quizgen.findings import Finding, Report
+    from quizgen.pack_entries import Entry
 
 HEADS = ["template", "space", "checked", "accepted", "errors", "warnings", "seconds"]
 SHORT = ["template", "space", "checked", "errors", "warnings"]
@@ -63,8 +64,8 @@ def _found(what: str, bank: list[Path] | None) -> tuple[list[CompiledTemplate], 
     try:
         return _compiled(*_packs(what, bank))
     except SourceError as error:
-        if not Path(error.file).exists():
-            raise  # nobody wrote that file: the call is wrong
+        if not Path(error.file).exists() or error.what.startswith("there is no pack"):
+            raise  # there is nothing that an author wrote: the call is wrong
         return [], [error]
 
 
@@ -102,7 +103,8 @@ def _compiled(packs: Bank, wanted: str) -> tuple[list[CompiledTemplate], list[Qu
         try:
             compiled.append(packs.compiled(entry))
         except QuizgenError as error:
-            broken.append(error)
+            if str(error) not in map(str, broken):  # what is wrong with a pack is wrong in each of its templates
+                broken.append(error)
     return compiled, broken
 
 

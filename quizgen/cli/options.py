@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from quizgen.bank import Bank, Entry
+    from quizgen.bank import Bank
     from quizgen.compiled import CompiledTemplate
+    from quizgen.pack_entries import Entry
     from quizgen.variant import Variant
 
 BankPaths = Annotated[

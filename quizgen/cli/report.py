@@ -27,7 +27,7 @@ def report(
     """Show how a graded set went.
 
     \b
-      quiz report graded                     writes graded/report.html and graded/report.json
+      quiz report graded                     writes report.html and report.json
       quiz report graded --json              JSON on stdout; nothing is written
       quiz report graded --set old/week1     where the set is, if it was moved
 

@@ -14,9 +14,9 @@ from quizgen.cli.screen import guarded, screen
 from quizgen.errors import OutputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from quizgen.compiled import CompiledTemplate
+    from quizgen.compiled import CompiledTemplate, Derived
     from quizgen.variant import Variant
 
 
@@ -52,6 +52,8 @@ def show(
     """
     packs = open_bank(bank)
     compiled = [packs.compiled(packs.find(name)) for name in templates]
+    if symbolic and (solution or ledger):
+        raise typer.BadParameter("--symbolic shows formulas without numbers: leave --solution and --ledger out")
     if symbolic:
         text = _symbolic(compiled, form)
     else:
@@ -116,10 +118,33 @@ def _symbolic(templates: Sequence[CompiledTemplate], form: Format) -> str:
         return _json(rows)
     if form is Format.text:
         return "\n\n".join(
-            "\n".join(f"{row['name']} = {row['closed'] or 'no formula: ' + str(row['why_not'])}" for row in each)
-            for each in rows
+            "\n".join(line for derived in each.derived for line in _lines(derived)) for each in templates
         )
+    if form is Format.html:
+        from quizgen.renderer import formula_html, page_html
+
+        bodies = [formula_html(row["latex"]) if row["latex"] else _no_formula(row) for each in rows for row in each]
+        return page_html("Formulas", bodies)
     return "\n\n".join(_in_markdown(row) for each in rows for row in each)
+
+
+def _no_formula(row: dict[str, str | None]) -> str:
+    from html import escape
+
+    return f"<p><code>{escape(str(row['name']))}</code>: {escape(str(row['why_not']))}</p>"
+
+
+def _lines(derived: Derived) -> Iterator[str]:
+    """A name's formula; where it is chosen by conditions, one line for each branch."""
+    from quizgen.maths.branches import branches
+    from quizgen.maths.printing import plain
+
+    if derived.closed is None:
+        yield f"{derived.name} = no formula: {derived.why_not}"
+        return
+    for conditions, formula in branches(derived.closed):
+        where = " where " + " and ".join(conditions) if conditions else ""
+        yield f"{derived.name} = {plain(formula)}{where}"
 
 
 def _in_markdown(row: dict[str, str | None]) -> str:

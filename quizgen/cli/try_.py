@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 def try_(
     template: TemplateName,
     answer: Annotated[str, typer.Argument(metavar="ANSWER", help="As a learner would type it, in quotes.")],
-    part: Annotated[str, typer.Option("--part", metavar="S", help="Which part, by id or number; needed where there are several.")] = "",
+    part: Annotated[
+        str, typer.Option("--part", metavar="S", help="Which part, by id or number; needed where there are several.")
+    ] = "",
     earlier: Annotated[
         list[str] | None,
         typer.Option("--earlier", metavar="PART=ANSWER", help="The learner's answer to an earlier part."),
@@ -101,7 +103,7 @@ def _pairs(earlier: list[str], part: str, variant: Variant) -> dict[str, str]:
         name = name.strip()
         if not equals:
             raise typer.BadParameter(f"--earlier {text}: write it as PART=ANSWER")
-        _check_part(name, variant)
+        name = _named(name, variant)
         if order.index(name) >= order.index(part):
             where = "is the part that is judged" if name == part else f"comes after part {part}"
             raise NotFound(f"--earlier {text}: {name} {where}; only parts before it count")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from quizgen.errors import KindError
 from quizgen.maths.dimensions import PURE, Kind, kind_text
-from quizgen.maths.names import nearest
+from quizgen.maths.spelling import nearest
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -12,7 +12,8 @@ from quizgen.maths.expr import FUNCTIONS, VERBS, Call, Expr, Name, Negative, Num
 from quizgen.maths.grammar import ATOM, CLOSES, POSTFIX, POWER, PRODUCT, SUM, TIGHT, Grammar, Infix, Prefix, shown
 from quizgen.maths.groups import group
 from quizgen.maths.latex import MIXED
-from quizgen.maths.names import declared, in_another_case, nearest, pieces
+from quizgen.maths.names import declared, in_another_case, pieces
+from quizgen.maths.spelling import nearest
 from quizgen.maths.tokens import DIGITS, Tokens
 from quizgen.maths.vocabulary import CONSTANTS, FIRST_CHOICE, SPELLINGS, Choice, Vocabulary
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from quizgen.errors import ReadingError
 from quizgen.maths.dimensions import PURE, Dimension, dimension, dimension_text, over, power, times
-from quizgen.maths.names import nearest
+from quizgen.maths.spelling import nearest
 
 
 class Unit(NamedTuple):

@@ -327,7 +327,7 @@ def test_the_printed_key_has_the_form_asked_for(key: Fraction, form: str):
     ],
 )
 def test_what_has_no_value_is_told_from_unfinished_arithmetic(raw: str, what: str):
-    kind, asked = posed("number", {"number": "S"}, S=Fraction(8, 3))
+    kind, asked = EIGHT_THIRDS
     found = kind.read(raw, asked)
     assert isinstance(found, Malformed)
     assert found.what == what

@@ -151,7 +151,7 @@ def test_moodle_s_own_export_is_read_as_it_is(tmp_path: Path, name: str):
     roster = (
         "id,name,email\na,Ana,s001@example.com\nz,Zoë,s002@example.com\nl,Li,s003@example.com\nm,M,s005@example.com\n"
     )
-    folder = new_set(tmp_path, "sections:\n  - {ids: [few, few, few, first, first, first]}\n", "id,email\n" + roster)
+    folder = new_set(tmp_path, "sections:\n  - {ids: [few, few, few, first, first, first]}\n", roster)
     found = read_files(folder, SAMPLES / name)
     assert [(sheet, entry.cells[0], entry.cells[5]) for sheet, entry in found[0]] == [
         (0, "14.68 m", "14"), (1, "14,68 m", "=1+1"), (3, "1", "-5"), (3, "1468 cm", "+7"),

@@ -247,3 +247,19 @@ def test_an_open_answer_is_shown_with_what_was_found_in_it():
     assert "verdict   pending" in done.stdout
     assert "found: “Synchronising stays the same.”" in done.stdout
     assert done.stdout.count("•") == 3
+
+
+@pytest.mark.parametrize("part", ["s", "3", "1.3"])
+def test_a_part_goes_by_its_id_in_any_case_or_its_number(part: str):
+    assert "part S" in quiz("try", "L3.2", "3.81", "--part", part, "--example").stdout
+
+
+def test_formulas_are_told_branch_by_branch_and_without_a_solution():
+    assert 'k_X = k_few where first = "few"' in quiz("show", "I", "--symbolic").stdout
+    assert quiz("show", "I", "--symbolic", "--solution").returncode == 2
+    assert "<math" in quiz("show", "L2.3", "--symbolic", "--format", "html").stdout
+
+
+def test_templates_are_listed_by_level_then_number():
+    listed = [line.split()[0] for line in quiz("bank", COLUMNS="100").stdout.splitlines() if "L2." in line]
+    assert listed == ["L2.1", "L2.2", "L2.3"]

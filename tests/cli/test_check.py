@@ -118,3 +118,10 @@ def test_nothing_to_check_is_a_wrong_call(tmp_path: Path, what: str):
     done = check(what, folder=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("quiz: ")
+
+
+def test_a_broken_file_hides_no_sound_one(pack: Path):
+    (pack / "level1" / "broken.yaml").write_text("title: [", encoding="utf-8")
+    report = json.loads(check("small", "--json", folder=pack.parent).stdout)
+    assert report["templates"]
+    assert [Path(each["file"]).name for each in report["files"]] == ["broken.yaml"]

@@ -60,6 +60,17 @@ def test_each_command_does_what_it_says():
     assert "Worked solution" in done.stdout
 
 
+def test_only_parts_that_were_asked_are_counted_and_the_seed_can_be_pasted():
+    done = practice(":q\n", "--id", "L3.2", "--seed", "a b")
+    assert "1 part of 1 problem" in done.stdout
+    assert "--seed 'a b'" in done.stdout
+
+
+def test_after_the_last_try_the_answer_of_the_part_is_told():
+    said = practice("1 GB\n2 GB\n3 GB\n", "--id", "L3.2", "--seed", "1").stdout
+    assert said.index("3 GB") < said.index("Answer: ") < said.index("Estimate the time")
+
+
 @pytest.mark.parametrize("typed", ["q\n", ":q\n", ":Q\n", ""])
 def test_leaving_at_the_first_prompt_ends_with_a_summary(typed: str):
     done = practice(typed, *ONE)

@@ -1,0 +1,25 @@
+"""Answers from a file that writes numbers with a decimal comma, as the templates read them (POSITIONS 9)."""
+
+from __future__ import annotations
+
+import re
+
+NUMERIC = frozenset({
+    "number", "quantity", "plan", "expression", "equation", "inequality", "interval", "set", "list", "matrix",
+})  # fmt: skip
+"""Answer types in whose answers numbers stand; a text keeps its commas."""
+_NUMERAL = re.compile(r"(?<![\d.,])(?:\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d*,\d+)(?![\d.,])", re.ASCII)
+_SWAPPED = str.maketrans(".,", ",.")
+
+
+def pointed(raw: str) -> str:
+    """An answer with a point for each decimal comma and a comma between thousands; `1.5` stays what it is.
+
+    So `1.234` becomes `1,234`, of which the reader knows that it may have been meant either way.
+    """
+    if "," not in raw and "." not in raw:
+        return raw
+    return _NUMERAL.sub(lambda found: found.group().translate(_SWAPPED), raw).replace(";", ",")
+
+
+__all__ = ["NUMERIC", "pointed"]

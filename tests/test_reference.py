@@ -70,12 +70,13 @@ DRAWS = (
 
 
 def models() -> dict[str, type[Authored]]:
-    """Every model that a file is made of."""
+    """Every model that a template, a pack or a blueprint is made of; how columns are mapped is told by `quiz grade`."""
 
     def below(model: type[Authored]) -> set[type[Authored]]:
         return {model}.union(*(below(each) for each in model.__subclasses__()))
 
-    return {each.__name__: each for each in below(Authored) if each.__name__ not in ("Authored", "Document")}
+    found = {each.__name__: each for each in below(Authored) if not each.__module__.startswith("quizgen.batch")}
+    return {name: each for name, each in found.items() if name not in ("Authored", "Document")}
 
 
 @lru_cache

@@ -27,7 +27,7 @@ from quizgen.grader import Policy
 
 KINDS = ("scores", "parts", "review", "errors")
 """The streams of a run."""
-GATHERED = 200
+GATHERED = 50
 """Texts that are written at once."""
 GRADING_POLICY = Policy(ask_back=False)
 """Nobody can be asked back: two readings are `ambiguous` (POSITIONS, preamble)."""

@@ -13,7 +13,7 @@ from typing import NamedTuple, Self
 
 from quizgen.batch.files import PRIVATE_FILE, told
 
-HELD = 10_000
+HELD = 5_000
 """Entries in memory."""
 BUNDLE = 256
 """Sheets in a bundle, at least."""

@@ -164,7 +164,7 @@ def _student(text: bytes | bytearray) -> str:
     return text[1:-1].decode() if b"\\" not in text else str(json.loads(text))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def _problems(text: bytes) -> tuple[tuple[Posed, ...], Mapping[str, None]]:
     return _posing(json.loads(b"[" + text + b"]"))
 

@@ -11,7 +11,6 @@ import typer
 
 from quizgen.cli.options import BankPaths, Example, Seed, chosen, open_bank
 from quizgen.cli.screen import guarded, screen
-from quizgen.errors import OutputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -29,6 +28,9 @@ class Format(StrEnum):
     json = "json"
 
 
+_SUFFIXES = frozenset({"html", "htm", "md", "markdown", "json"})
+
+
 @guarded
 def show(
     templates: Annotated[list[str], typer.Argument(metavar="ID...", help='L2.3, "cell C", speedup, or pack/id.')],
@@ -37,7 +39,7 @@ def show(
     solution: Annotated[bool, typer.Option("--solution", help="The worked solution too.")] = False,
     ledger: Annotated[bool, typer.Option("--ledger", help="All keys in one list, behind everything else.")] = False,
     symbolic: Annotated[bool, typer.Option("--symbolic", help="Each step as one formula in the params.")] = False,
-    form: Annotated[Format, typer.Option("--format", help="How it is written.")] = Format.text,
+    form: Annotated[Format | None, typer.Option("--format", help="How it is written; else as FILE ends.")] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write it there.")] = None,
     bank: BankPaths = None,
 ) -> None:
@@ -54,6 +56,7 @@ def show(
     compiled = [packs.compiled(packs.find(name)) for name in templates]
     if symbolic and (solution or ledger):
         raise typer.BadParameter("--symbolic shows formulas without numbers: leave --solution and --ledger out")
+    form = form or _by_suffix(out)
     if symbolic:
         text = _symbolic(compiled, form)
     else:
@@ -62,7 +65,15 @@ def show(
     if out is None:
         typer.echo(text.rstrip("\n"))
     else:
-        _write(out, text.rstrip("\n") + "\n")
+        from quizgen.batch.files import write_whole
+
+        write_whole(out, text.rstrip("\n") + "\n")
+
+
+def _by_suffix(out: Path | None) -> Format:
+    """What a file's name promises; text where it promises nothing."""
+    suffix = "" if out is None else out.suffix.lower().lstrip(".")
+    return Format({"htm": "html", "markdown": "md"}.get(suffix, suffix)) if suffix in _SUFFIXES else Format.text
 
 
 def _written(variants: Sequence[Variant], form: Format, *, solution: bool, ledger: bool) -> str:
@@ -164,10 +175,3 @@ def _formulas(compiled: CompiledTemplate) -> list[dict[str, str | None]]:
             row |= {"closed": plain(each.closed), "latex": f"{symbols[each.name]} = {latex(each.closed, symbols)}"}
         rows.append(row)
     return rows
-
-
-def _write(out: Path, text: str) -> None:
-    try:
-        out.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise OutputError(f"{out} can't be written: {error.strerror or error}") from error

@@ -109,6 +109,15 @@ def test_show_writes_to_a_file_what_it_would_print(form: str, tmp_path: Path):
     assert out.read_text(encoding="utf-8") == quiz("show", "L2.3", *SEED, "--solution", "--format", form).stdout
 
 
+@pytest.mark.parametrize(
+    ("name", "begins"), [("a.html", "<!doctype html>"), ("a.md", "#"), ("a.json", "{"), ("a", "1.")]
+)
+def test_a_file_is_written_as_its_name_ends(name: str, begins: str, tmp_path: Path):
+    quiz("show", "L2.3", "--out", str(tmp_path / name))
+    assert (tmp_path / name).read_text("utf-8").startswith(begins)
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+
+
 @pytest.mark.parametrize("columns", [60, 80, 200])
 @pytest.mark.parametrize(
     "arguments", [("show", "L2.3", "--solution"), ("show", "L5.1", "--solution"), ("bank",), ("try", "L2.3", "2.7")]

@@ -29,6 +29,8 @@ KINDS = ("scores", "parts", "review", "errors")
 """The streams of a run."""
 GATHERED = 50
 """Texts that are written at once."""
+COUNTED_LATER = 500
+"""Different problems whose verdicts are counted together."""
 GRADING_POLICY = Policy(ask_back=False)
 """Nobody can be asked back: two readings are `ambiguous` (POSITIONS, preamble)."""
 
@@ -172,10 +174,13 @@ class _Buffer:
 
 
 class _Tallied:
-    """Counts sheets as they come; a problem that many have answered alike is only looked at in the end."""
+    """Counts sheets as they come; a problem that many have answered alike is only looked at now and then."""
 
     def __init__(self) -> None:
         self._statuses: Counter[str] = Counter()
+        self._outcomes: Counter[str] = Counter()
+        self._reasons: Counter[str] = Counter()
+        self._waiting = 0
         self._times: Counter[int] = Counter()
         self._problems: dict[int, JudgedProblem] = {}
         self._score: Fraction | int = 0
@@ -191,18 +196,23 @@ class _Tallied:
         self._times.update(ids)
         # They are held, so that no other one can be given an id.
         self._problems.update(zip(ids, sheet.problems, strict=True))
+        if len(self._problems) > COUNTED_LATER:
+            self._count()
 
-    def result(self) -> Tally:
-        outcomes: Counter[str] = Counter()
-        reasons: Counter[str] = Counter()
-        waiting = 0
+    def _count(self) -> None:
         for name, problem in self._problems.items():
             times = self._times[name]
             for outcome, reason, waits in problem.counts:
-                outcomes[outcome] += times
-                reasons[reason] += times
-                waiting += times if waits else 0
-        return Tally(dict(self._statuses), dict(outcomes), dict(reasons), self._score, self._of, waiting)
+                self._outcomes[outcome] += times
+                self._reasons[reason] += times
+                self._waiting += times if waits else 0
+        self._problems.clear()
+        self._times.clear()
+
+    def result(self) -> Tally:
+        self._count()
+        counts = dict(self._statuses), dict(self._outcomes), dict(self._reasons)
+        return Tally(*counts, self._score, self._of, self._waiting)
 
 
 def tally_of(sheets: Iterable[GradedSheet]) -> Tally:

@@ -108,9 +108,7 @@ class FeedbackWriter:
 def feedback_html(sheet: GradedSheet, judge: Judge, head: Head) -> str:
     """A student's feedback as a document of its own."""
     problems = [_problem(each, judge, head, _Html()) for each in sheet.problems]
-    about = _about(sheet, head)
-    body = layout("html/feedback.html.jinja").render(**about, problems=problems)
-    return renderer.page_html(f"{head.title}: form {sheet.handout.form}", [body], head.title)
+    return layout("html/feedback.html.jinja").render(**_about(sheet, head), title=head.title, problems=problems)
 
 
 def feedback_markdown(sheet: GradedSheet, judge: Judge, head: Head) -> str:

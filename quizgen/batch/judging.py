@@ -28,7 +28,7 @@ WORDS: Mapping[str, str] = {**REASONS, SPREADSHEET: "changed by a spreadsheet"}
 """Every reason that a graded set knows, with its meaning."""
 TO_MARK = frozenset({"undecided", "pending"})
 """Outcomes that wait for a person; their points are told apart from the score."""
-REMEMBERED = 4096
+REMEMBERED = 8192
 """Answers to problems whose verdicts are kept."""
 HEAD = "\0"
 """Stands for the beginning of a line; JSON never holds it."""

@@ -190,14 +190,16 @@ def credit_of(line: Line) -> Fraction:
 
 
 def _part(name: str, counts: _PartCounts, template: CompiledTemplate) -> Json:
-    total = counts.outcomes.total()
+    total, facility = counts.outcomes.total(), _share(counts.judged.credit, counts.judged.count)
     params = [
         {"param": param, "values": _values(cells), "means": template.names[param].means}
         for param, cells in counts.params.items()
         if cells is not None and len(cells) > 1 and param in template.names
     ]
     return {
-        "part": name, "answers": total, "facility": _share(counts.judged.credit, counts.judged.count),
+        "part": name, "answers": total,
+        # While most wait for a person, the others are blanks and what can't be read.
+        "facility": facility if counts.waiting <= counts.judged.count else None,
         "judged": counts.judged.count, "to_be_marked": counts.waiting, "void": counts.void,
         "blank": _share(Fraction(counts.outcomes["blank"]), total),
         "malformed": _share(Fraction(counts.outcomes["malformed"]), total),

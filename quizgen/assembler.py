@@ -19,9 +19,9 @@ from quizgen.errors import NotFound, SpaceError
 from quizgen.generator import Params, asked, from_params, params_from_json, params_to_json, variant_id
 from quizgen.problem_set import Problem, StudentRecord, form_code, keyed, problem_seed, student_seed
 from quizgen.roster import Student
-from quizgen.set_plan import Offer, Reserve, SetPlan, Slot, families
-from quizgen.space import variants
-from quizgen.used import Marks
+from quizgen.sampling.space import variants
+from quizgen.sets.set_plan import Offer, Reserve, SetPlan, Slot, families
+from quizgen.sets.used import Marks
 from quizgen.variant import Variant
 
 REDRAWS = 8

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Literal
 from quizgen import __version__, resources
 from quizgen.errors import NotFound, QuizgenError, SourceError
 from quizgen.located import nearest
-from quizgen.pack_entries import Broken, Entry, Index, from_sources, read
-from quizgen.pack_folders import PACK_FILE, PackFolder, TemplateFile, find_banks, template_files
-from quizgen.store import FORMAT, digest_of, read_json, write_json
+from quizgen.packs.pack_entries import Broken, Entry, Index, from_sources, read
+from quizgen.packs.pack_folders import PACK_FILE, PackFolder, TemplateFile, find_banks, template_files
+from quizgen.packs.store import FORMAT, digest_of, read_json, write_json
 
 if TYPE_CHECKING:
     from quizgen.cards import Card

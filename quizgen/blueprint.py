@@ -7,11 +7,11 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Annotated, Literal, NoReturn
 
-from quizgen.authored import MANY, Authored, Count, Document, Exact, Id, Line, Switch, Text, number
-from quizgen.deadlines import Late, moment, span
+from quizgen.authoring.authored import MANY, Authored, Count, Document, Exact, Id, Line, Switch, Text, number
 from quizgen.errors import MathsError, ReadingError, SourceError
 from quizgen.located import Located, Path
 from quizgen.prose import Prose, parse
+from quizgen.sets.deadlines import Late, moment, span
 
 MAX_SECTIONS = 50
 MAX_PROBLEMS = 100

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from quizgen.compiling.scope import TemplateScope, at, pack_scope
 from quizgen.errors import MathsError, NotFound, ReadingError
 from quizgen.maths.kinds import Kind
 from quizgen.pack import Card as AuthoredCard
 from quizgen.pack import Pack
 from quizgen.prose import Prose
 from quizgen.result import Filled
-from quizgen.scope import TemplateScope, at, pack_scope
 
 ROW_ID = "<<it.id>>"
 """What stands for the row's id in the id of a card that there is for each row."""

@@ -5,7 +5,7 @@ POSITIONS 30 says when an earlier answer carries, POSITIONS 19 which roundings a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
 from typing import Any, NamedTuple
@@ -74,6 +74,15 @@ def bare_step(part: Part) -> str:
 
 def reach(template: CompiledTemplate, part: Part, stops: frozenset[str]) -> Reach:
     """Walk upstream from a part, on each path to the first name of `stops`; the part's own step is passed."""
+    made = template._made  # noqa: SLF001 - the store of what a template makes
+    asks = ("reach", part.id, stops)
+    found: Reach | None = made.get(asks)
+    if found is None:
+        found = made[asks] = _reach(template, part, stops)
+    return found
+
+
+def _reach(template: CompiledTemplate, part: Part, stops: frozenset[str]) -> Reach:
     needs = {each.name: each.needs for each in template.derived}
     own = bare_step(part)
     waiting = list(needs.get(own, ())) if own else sorted(_names(part.spec))
@@ -116,19 +125,31 @@ def rounded(posed: Posed, figures: int) -> Resolved | None:
 
     Each step is rounded in the unit that it is shown in, half up.
     """
-    template = posed.template
-    passed = reach(template, posed.part, frozenset()).passed - {bare_step(posed.part)}
-    chain = {
-        each.name: _rounding(template, each.formula, each.name, figures)
-        for each in template.derived
-        if each.name in passed and _is_number_step(template, each.name)
-    }
+    chain = _chain(posed.template, posed.part, figures)
     return _resolved(posed, chain) if chain else None
+
+
+Rounding = Callable[[Env], Any]
+"""Gives a step's value, rounded."""
+
+
+def _chain(template: CompiledTemplate, part: Part, figures: int) -> Mapping[str, Rounding]:
+    """What gives each step upstream of a part, rounded."""
+    made = template._made  # noqa: SLF001 - the store of what a template makes
+    chain: Mapping[str, Rounding] | None = made.get(("chain", part.id, figures))
+    if chain is None:
+        passed = reach(template, part, frozenset()).passed - {bare_step(part)}
+        chain = made["chain", part.id, figures] = {
+            each.name: _rounding(template, each.formula, each.name, figures)
+            for each in template.derived
+            if each.name in passed and _is_number_step(template, each.name)
+        }
+    return chain
 
 
 def _resolved(posed: Posed, instead: Mapping[str, Any]) -> Resolved | None:
     try:
-        env = posed.template.resolve(dict(posed.asked.values), instead)
+        env = posed.template.resolve(posed.asked.values, instead)
         return Resolved(posed.asked._replace(values=env), posed.key(env))
     except MathsError:
         return None
@@ -139,13 +160,12 @@ def _is_number_step(template: CompiledTemplate, name: str) -> bool:
     return named.role == "step" and named.kind.what == "number"
 
 
-def _rounding(template: CompiledTemplate, formula: Expr, name: str, figures: int) -> Any:
+def _rounding(template: CompiledTemplate, formula: Expr, name: str, figures: int) -> Rounding:
     display = template.names[name].display
     scale, evaluate = Scale(display.factor, display.offset), template.formula(formula)
 
     def rounding(env: Env) -> Any:
-        shown = scale.shown(evaluate(env))
-        return scale.value(round_sf(shown, figures)) if ends(shown) != (0, 0) else scale.value(0)
+        return scale.value(round_sf(scale.shown(evaluate(env)), figures))
 
     return rounding
 

@@ -12,15 +12,15 @@ from typing import Any
 from quizgen import codec, sampler
 from quizgen.answers import folding
 from quizgen.answers.text import names_of
+from quizgen.checking.findings import Finding, Findings, Report
+from quizgen.checking.judging import Judging
+from quizgen.checking.leaks import Leaks
+from quizgen.checking.shown_keys import ShownKeys
+from quizgen.checking.texts import Telling
 from quizgen.compiled import CompiledTemplate, Condition, Part
 from quizgen.errors import MathsError, QuizgenError
-from quizgen.findings import Finding, Findings, Report
 from quizgen.generator import from_params, public
-from quizgen.judging_checks import Judging
-from quizgen.leak_checks import Leaks
 from quizgen.sampler import Space
-from quizgen.shown_keys import ShownKeys
-from quizgen.text_checks import Telling
 from quizgen.variant import Variant
 
 QUICK = 200

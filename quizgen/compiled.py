@@ -265,7 +265,7 @@ class CompiledTemplate:
                 raise _named(error, name) from error
         return env
 
-    def resolve(self, env: Env, instead: Mapping[str, Any]) -> Env:
+    def resolve(self, env: Mapping[str, Any], instead: Mapping[str, Any]) -> Env:
         """A new Env with some lets or steps replaced by values or by closures, and what follows from them evaluated."""
         changed = dict(env)
         for name, evaluate in self._downstream(tuple(instead)):

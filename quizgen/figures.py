@@ -15,9 +15,9 @@ from markupsafe import Markup
 from quizgen.columns import NARROWEST
 from quizgen.drawing import FigureKind, Given, figure_kind, kinds
 from quizgen.escaping import visible
-from quizgen.layouts import layout, layout_file
 from quizgen.maths.expr import Expr
 from quizgen.maths.values import Evaluator, compile_formula
+from quizgen.pages.layouts import layout, layout_file
 from quizgen.prose import Values
 
 __all__ = ["Figure", "description", "html", "kinds", "svg", "text"]

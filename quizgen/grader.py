@@ -67,20 +67,7 @@ def grade(
     in it (POSITIONS 32). Raises NotFound for a missing param, MathsError where the template has no value for these
     params; no response raises anything.
     """
-    marker = marker_of(template, params)
-    results: list[PartResult] = []
-    for each in marker.parts:
-        raw = responses.get(each.part.id) or ""
-        found = each.quick(raw) if each.quick is not None else None
-        if found is not None:
-            results.append(each.plain_result(*found))
-        elif each.alone:
-            results.append(each.result(raw, policy))
-        else:
-            results.append(_graded(each, raw, _own_values(marker, results, policy), policy))
-        if each.part.id in marks:
-            results[-1] = _marked(each, results[-1], marks[each.part.id])
-    return marker.result(tuple(results))
+    return marker_of(template, params).grade(responses, policy, marks)
 
 
 class Own(NamedTuple):
@@ -96,23 +83,46 @@ class Own(NamedTuple):
     source: str = ""
 
 
-class PartMarker:
-    """One part of one variant, with what is worked out once for all responses.
+class PartPlan(NamedTuple):
+    """What holds for one part of every variant of a template.
 
-    `alone` says that no earlier part's answer may stand in for anything that this one rests on.
+    `step` is the one whose value is its key. `alone` says that no earlier part's answer may stand in for anything that
+    it rests on, `says` whether there is something to say of an answer that is just wrong.
     """
 
-    def __init__(self, variant: Variant, part: Part, *, alone: bool) -> None:
-        self.template, self.part, self.alone = variant.template, part, alone
-        self.kind: AnswerType = answer_type(part.answer)
-        self.asked: Asked = ask(variant, part)
+    part: Part
+    kind: AnswerType
+    step: str
+    alone: bool
+    says: bool
+
+
+def _plans(template: CompiledTemplate) -> tuple[PartPlan, ...]:
+    made: tuple[PartPlan, ...] | None = template._made.get("plans")  # noqa: SLF001 - the store of what it makes
+    if made is None:
+        earlier: set[str] = set()
+        plans = []
+        for part in template.parts:
+            alone = not carry.reach(template, part, frozenset(earlier)).stopped
+            says = _is_said(part.otherwise, it=None)
+            plans.append(PartPlan(part, answer_type(part.answer), carry.bare_step(part), alone, says))
+            earlier.add(plans[-1].step)
+        made = template._made["plans"] = tuple(plans)  # noqa: SLF001
+    return made
+
+
+class PartMarker:
+    """One part of one variant, with what is worked out once for all responses; the rest as in its PartPlan."""
+
+    def __init__(self, variant: Variant, plan: PartPlan) -> None:
+        self.template, self.part, self.step, self.alone = variant.template, plan.part, plan.step, plan.alone
+        self.kind = plan.kind
+        self.asked: Asked = ask(variant, plan.part)
         self.key: Any = self.kind.key(self.asked)
-        self.posed = Posed(variant.template, variant.params, part, self.asked)
-        self.step = carry.bare_step(part)
-        self.of: Fraction | int = part.points
-        self.quick: Quick | None = self.kind.quick(self.key, self.asked, self.rivals if alone else None)
-        self.result = lru_cache(maxsize=32)(self._result)
-        self._wrong = (Filled(part.otherwise, self.asked.values),) if _is_said(part.otherwise, it=None) else ()
+        self.posed = Posed(variant.template, variant.params, plan.part, self.asked)
+        self.of: Fraction | int = plan.part.points
+        self.quick: Quick | None = self.kind.quick(self.key, self.asked, self.rivals if plan.alone else None)
+        self._wrong = (Filled(plan.part.otherwise, self.asked.values),) if plan.says else ()
 
     @cached_property
     def traps(self) -> tuple[TrapValue, ...]:
@@ -137,8 +147,10 @@ class PartMarker:
         verdict = Verdict("incorrect", 0, match.standing, (), match.evidence)
         return PartResult(self.part.id, verdict, reading, 0, self.of, self._wrong)
 
-    def _result(self, raw: str, policy: Policy) -> PartResult:
-        return _graded(self, raw, {}, policy)
+    @cached_property
+    def result(self) -> Callable[[str, Policy], PartResult]:
+        """What a response comes to where the part is alone; the last ones are remembered."""
+        return lru_cache(maxsize=32)(lambda raw, policy: _graded(self, raw, {}, policy))
 
 
 class Marker:
@@ -146,16 +158,28 @@ class Marker:
 
     def __init__(self, template: CompiledTemplate, params: Mapping[str, Any]) -> None:
         variant = from_params(template, params)
-        earlier: set[str] = set()
-        parts = []
-        for part in template.parts:
-            alone = not carry.reach(template, part, frozenset(earlier)).stopped
-            parts.append(PartMarker(variant, part, alone=alone))
-            earlier.add(parts[-1].step)
-        self.parts = tuple(parts)
+        self.parts = tuple([PartMarker(variant, plan) for plan in _plans(template)])
         self._names = (template.id, variant.id)
-        self._of = whole(sum((each.of for each in self.parts), Fraction(0)))
+        self._of = whole(sum([each.of for each in self.parts]))
         self._made_by = (template.engine, template.digests)
+
+    def grade(
+        self, responses: Mapping[str, str], policy: Policy = DEFAULT, marks: Mapping[str, Given] = UNMARKED
+    ) -> Result:
+        """See `grade` of this module."""
+        results: list[PartResult] = []
+        own = _OwnValues(policy)
+        for each in self.parts:
+            raw = responses.get(each.part.id) or ""
+            found = each.quick(raw) if each.quick is not None else None
+            if found is not None:
+                result = each.plain_result(*found)
+            elif each.alone:
+                result = each.result(raw, policy)
+            else:
+                result = _graded(each, raw, own.of(self.parts, results), policy)
+            results.append(_marked(each, result, marks[each.part.id]) if each.part.id in marks else result)
+        return self.result(tuple(results))
 
     def result(self, parts: tuple[PartResult, ...]) -> Result:
         """The sum of the parts."""
@@ -267,7 +291,8 @@ def _right(match: Match, reading: Reading, each: PartMarker) -> Judged:
 def _by_own(each: PartMarker, reading: Reading, own: Mapping[str, Own], policy: Policy) -> Judged | None:
     """Right with the learner's own earlier answers: `rounded` if those were right, else `carried`."""
     right = {step: one.value for step, one in own.items() if one.right}
-    if _follows(each, reading, right):
+    # With the key's own values it would follow the key, which was looked at before.
+    if any(each.asked.values.get(step) != value for step, value in right.items()) and _follows(each, reading, right):
         return ROUNDED._replace(notes=reading.notes), ()
     if not (policy.carry and each.part.carry) or len(right) == len(own):
         return None
@@ -348,15 +373,25 @@ def _is_said(say: Prose, it: Any) -> bool:
 
 
 # ---------------------------------------------------------------------------------------------------- earlier answers
-def _own_values(marker: Marker, results: Sequence[PartResult], policy: Policy) -> dict[str, Own]:
+class _OwnValues:
     """By step, what the learner answered in earlier parts that ask for just that step; the first such part counts."""
-    found: dict[str, Own] = {}
-    for each, result in zip(marker.parts, results, strict=False):
-        if each.step and each.step not in found and result.verdict.outcome in ("correct", "partly", "incorrect"):
-            own = _own_value(each, result, found, policy)
-            if own is not None:
-                found[each.step] = own
-    return found
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy, self._seen = policy, 0
+        self._found: dict[str, Own] = {}
+
+    def of(self, parts: Sequence[PartMarker], results: Sequence[PartResult]) -> Mapping[str, Own]:
+        """Those of all parts that have a result by now."""
+        for each, result in zip(parts[self._seen :], results[self._seen :], strict=False):
+            if each.step and each.step not in self._found and result.verdict.outcome in _ANSWERED:
+                own = _own_value(each, result, self._found, self._policy)
+                if own is not None:
+                    self._found[each.step] = own
+        self._seen = len(results)
+        return self._found
+
+
+_ANSWERED = frozenset({"correct", "partly", "incorrect"})
 
 
 def _own_value(each: PartMarker, result: PartResult, earlier: Mapping[str, Own], policy: Policy) -> Own | None:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import Field, PrivateAttr, field_serializer, field_validator, model_validator
 from pydantic_core.core_schema import ValidationInfo
 
-from quizgen.authored import (
+from quizgen.authoring.authored import (
     MANY,
     MAPPING,
     Authored,

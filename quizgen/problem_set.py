@@ -13,8 +13,8 @@ from fractions import Fraction
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from quizgen.deadlines import Late
 from quizgen.errors import SourceError
+from quizgen.sets.deadlines import Late
 
 FORMAT = 1
 """Of the manifest and its records. A newer one is refused, since its meaning isn't known."""

@@ -11,15 +11,16 @@ from typing import NamedTuple, TypeVar
 
 from markupsafe import Markup
 
-from quizgen import figures, key_lines
+from quizgen import figures
 from quizgen.columns import wrapped
 from quizgen.escaping import markdown_maths, markdown_text, visible
 from quizgen.explainer import SolutionStep, checks, solution
-from quizgen.frames import Outline, PartOutline, framed
-from quizgen.key_lines import keys_text, ledger_html, ledger_markdown, ledger_text, part_key_text, words_text
-from quizgen.layouts import layout
-from quizgen.markup import html, inline_html, mathml_html, on_one_line
-from quizgen.offers import (
+from quizgen.pages import key_lines
+from quizgen.pages.frames import Outline, PartOutline, framed
+from quizgen.pages.key_lines import keys_text, ledger_html, ledger_markdown, ledger_text, part_key_text, words_text
+from quizgen.pages.layouts import layout
+from quizgen.pages.markup import html, inline_html, mathml_html, on_one_line
+from quizgen.pages.offers import (
     offer_html,
     offer_markdown,
     offer_text,
@@ -27,9 +28,9 @@ from quizgen.offers import (
     options_markdown,
     options_text,
 )
+from quizgen.pages.terminal_text import formula_text, terminal, terminal_line
 from quizgen.prose import Prose, Texts, markdown
 from quizgen.result import Filled
-from quizgen.terminal_text import formula_text, terminal, terminal_line
 from quizgen.variant import PublicPart, PublicVariant, Variant
 
 __all__ = [

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta, timezone
 from typing import NamedTuple
 
-from quizgen.deadlines import moment, span
 from quizgen.errors import SourceError
 from quizgen.escaping import visible
 from quizgen.located import nearest
+from quizgen.sets.deadlines import moment, span
 
 HEADS: Mapping[str, tuple[str, ...]] = {
     "id": (

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from quizgen.compiled import CompiledTemplate
-from quizgen.draws import option_digest
 from quizgen.errors import SpaceError
-from quizgen.space import Refusal, Space, first_valid, space, variants
-from quizgen.ties import Tie, plan_of
+from quizgen.sampling.draws import option_digest
+from quizgen.sampling.space import Refusal, Space, first_valid, space, variants
+from quizgen.sampling.ties import Tie, plan_of
 
 ATTEMPTS = 1_000
 """How often a tie is drawn before its valid tuples are looked for one by one."""

@@ -9,13 +9,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from quizgen import __version__, drawing, params, references, space, whole_keys
+from quizgen import __version__, drawing
 from quizgen.answers import answer_type
-from quizgen.closing import Closing
 from quizgen.compiled import CompiledTemplate, Condition, Derived, Named, Param, Part, Told, Trap
-from quizgen.digests import digests
+from quizgen.compiling import params, references, whole_keys
+from quizgen.compiling.closing import Closing
+from quizgen.compiling.digests import digests
+from quizgen.compiling.grouping import groups
+from quizgen.compiling.pins import pinned
+from quizgen.compiling.scope import ASKED, SHOWN, TemplateScope, at, pack_scope
 from quizgen.errors import KindError, MathsError, SpaceError
-from quizgen.grouping import groups
 from quizgen.maths.cas import has_verb
 from quizgen.maths.dimensions import PURE, dimension_text
 from quizgen.maths.expr import Expr, names
@@ -23,9 +26,8 @@ from quizgen.maths.kinds import Kind, fits, fold
 from quizgen.maths.printing import default_symbol
 from quizgen.maths.units import Unit
 from quizgen.pack import Pack
-from quizgen.pins import pinned
 from quizgen.prose import Prose
-from quizgen.scope import ASKED, SHOWN, TemplateScope, at, pack_scope
+from quizgen.sampling import space
 from quizgen.template import Let, Step, Template
 from quizgen.template import Trap as AuthoredTrap
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import AfterValidator, Field, model_validator
 
 from quizgen.answers import answer_types
-from quizgen.authored import (
+from quizgen.authoring.authored import (
     MANY,
     MAPPING,
     TWO,
@@ -30,7 +30,7 @@ from quizgen.authored import (
     number,
     refuse,
 )
-from quizgen.draw_forms import (
+from quizgen.authoring.draw_forms import (
     MAX_ITEMS,
     Draw,
     DrawFormula,

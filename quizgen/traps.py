@@ -64,7 +64,7 @@ def _given(template: CompiledTemplate, trap: Trap, part: Part, asked: Asked) -> 
         if trap.gives is not None:
             return template.formula(trap.gives)(dict(asked.values))
         if trap.instead:
-            wrong = template.resolve(dict(asked.values), {step: template.formula(expr) for step, expr in trap.instead})
+            wrong = template.resolve(asked.values, {step: template.formula(expr) for step, expr in trap.instead})
             return answer_type(part.answer).key(asked._replace(values=wrong))
     except MathsError:
         return None

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn
 
 import yaml
 
-from quizgen import yaml_mistakes as mistakes
+from quizgen.authoring import yaml_mistakes as mistakes
 from quizgen.errors import SourceError
 from quizgen.located import Located, Spot
 from quizgen.located import Path as Place

@@ -7,13 +7,12 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib.resources import files
 from itertools import count
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = (
@@ -21,16 +20,18 @@ FLAGS = (
     "--no-first-run", "--remote-debugging-pipe",
 )  # fmt: skip
 
-LAUNCH = """
-import os, sys
-for place, each in enumerate([os.dup(int(each)) for each in sys.argv[1:3]], 3):
-    os.dup2(each, place)
-    os.set_inheritable(place, True)
-os.execv(sys.argv[3], sys.argv[3:])
+KEYS = {
+    "Tab": (9, ""), "Enter": (13, "\r"), "Space": (32, " "), "ArrowDown": (40, ""),
+    **{f"Digit{digit}": (ord(digit), digit) for digit in "0123456789"},
+    **{f"Key{letter}": (ord(letter), letter.lower()) for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"},
+}  # fmt: skip
+"""Keys with their codes and what they type."""
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+AXE = f"""
+axe.run(document, {{runOnly: {RULES}, rules: CHOSEN, resultTypes: ["violations"]}}).then(seen => seen.violations
+  .filter(found => IMPACTS.includes(found.impact))
+  .flatMap(found => found.nodes.map(node => `${{found.id}}: ${{node.html.slice(0, 200)}}`)))
 """
-"""The browser reads commands from file 3 and answers on file 4; ours have any numbers."""
-
-
 LAUNCH = """\
 import fcntl, os, sys
 told, tells = (fcntl.fcntl(int(each), fcntl.F_DUPFD, 100) for each in sys.argv[1:3])
@@ -39,6 +40,11 @@ os.dup2(tells, 4)
 os.execv(sys.argv[3], sys.argv[3:])
 """
 """Chromium takes commands from file descriptor 3 and answers on 4."""
+
+
+def program_file() -> str | None:
+    """Where Chromium is; None where there is none."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class Page:
@@ -90,6 +96,32 @@ class Page:
         assert "exceptionDetails" not in result, result["exceptionDetails"]
         return result["result"].get("value")
 
+    def press(self, key: str, *, shift: bool = False) -> None:
+        """Press and release a key of KEYS, as a person does."""
+        code, text = KEYS[key]
+        what = {"key": text if text and key != "Enter" else key, "code": key, "windowsVirtualKeyCode": code, "text": text}
+        for kind in ("keyDown" if text else "rawKeyDown", "keyUp"):
+            self.send("Input.dispatchKeyEvent", type=kind, modifiers=8 if shift else 0, **what)
+
+    def type(self, text: str) -> None:
+        """Type a text where the focus is."""
+        self.send("Input.insertText", text=text)
+
+    def look(self, width: int, scheme: str = "light", height: int = 900) -> None:
+        """Make the window so many pixels wide, in a light or dark scheme."""
+        self.send(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False
+        )
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        self.send("Emulation.setEmulatedMedia", media="screen", features=features)
+
+    def violations(self, *, contrast: bool = True, impacts: Sequence[str] = ("serious", "critical")) -> list[str]:
+        """What axe-core finds of that weight. Contrast takes longest; what is closed has no colours of its own."""
+        self.run((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8") + "; 0")
+        chosen = "{}" if contrast else "{'color-contrast': {enabled: false}}"
+        found: list[str] = self.run(AXE.replace("CHOSEN", chosen).replace("IMPACTS", json.dumps(list(impacts))))
+        return found
+
     def complaints(self) -> list[str]:
         """What the console was told: errors, refused scripts, failed requests."""
         told = ("Runtime.exceptionThrown", "Log.entryAdded")
@@ -110,10 +142,9 @@ def _answers(source: int) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def browser(folder: Path) -> Iterator[Page]:
-    """A page of a fresh browser, whose profile lies in the folder. Skips the test where there is no browser."""
-    program = next(filter(None, map(shutil.which, NAMES)), None)
-    if program is None:
-        pytest.skip("there is no Chromium here")
+    """A page of a fresh browser, whose profile lies in the folder."""
+    program = program_file()
+    assert program is not None, "there is no Chromium here: install it, or run the tests that aren't marked `browser`"
     theirs_in, ours_out = os.pipe()
     ours_in, theirs_out = os.pipe()
     command = [sys.executable, "-c", LAUNCH, str(theirs_in), str(theirs_out), program, *FLAGS]

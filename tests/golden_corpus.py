@@ -21,7 +21,7 @@ from quizgen.answers import AnswerType, Asked, answer_type
 from quizgen.batch.bundles import GRADING_POLICY
 from quizgen.compiled import CompiledTemplate
 from quizgen.generator import asked, from_params, params_from_json, params_to_json
-from quizgen.pack_folders import find_banks
+from quizgen.packs.pack_folders import find_banks
 from quizgen.result import PartResult
 from quizgen.traps import values as trap_values
 from quizgen.variant import Variant

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from quizgen import Bank
 from quizgen.cli.show import Format, _written
 from quizgen.generator import example
-from quizgen.pack_folders import find_banks
+from quizgen.packs.pack_folders import find_banks
 from tests.browser import Page, browser
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"

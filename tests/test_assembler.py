@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from quizgen.assembler import Assembler, Sheet, assemble, problem_of, record_of
 from quizgen.errors import NotFound, SpaceError
-from quizgen.filling import Offers
 from quizgen.problem_set import SectionPlan, StudentRecord
 from quizgen.roster import Student, numbered
-from quizgen.set_plan import SetPlan, prove
+from quizgen.sets.filling import Offers
+from quizgen.sets.set_plan import SetPlan, prove
 from tests.batch.small_bank import SECRET, small_bank
 
 FEW, MANY, FIRST, SECOND = NAMES = ("small/few", "small/many", "small/first", "small/second")

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from quizgen import bank as bank_module
-from quizgen import pack_folders, resources
+from quizgen import resources
 from quizgen.bank import Bank, find_banks, write_compiled
 from quizgen.errors import NotFound, SourceError
-from quizgen.store import read_json
-from tests.packs import TEMPLATE, make_pack, template, write
+from quizgen.packs import pack_folders
+from quizgen.packs.store import read_json
+from tests.made_packs import TEMPLATE, make_pack, template, write
 
 ROOT = Path(__file__).parent.parent
 

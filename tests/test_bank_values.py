@@ -13,7 +13,7 @@ from quizgen.bank import Bank
 from quizgen.generator import asked, example
 from quizgen.grader import grade
 from quizgen.maths.values import Row
-from quizgen.pack_folders import find_banks
+from quizgen.packs.pack_folders import find_banks
 from quizgen.prose import markdown
 from quizgen.resources import embedded_bank
 from quizgen.variant import Variant

@@ -11,8 +11,8 @@ import pytest
 
 from quizgen import renderer
 from quizgen.checker import check, check_many
+from quizgen.checking.findings import Finding, Report
 from quizgen.compiled import CompiledTemplate
-from quizgen.findings import Finding, Report
 from quizgen.generator import from_params, public
 from quizgen.maths.expr import Name
 from quizgen.maths.reader import read

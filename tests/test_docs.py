@@ -29,7 +29,7 @@ import pytest
 
 from quizgen import Bank, Variant, grade, yaml_files
 from quizgen.generator import example
-from quizgen.pack_folders import find_banks
+from quizgen.packs.pack_folders import find_banks
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -6,8 +6,8 @@ import pytest
 
 from quizgen.explainer import SolutionStep, checks, solution
 from quizgen.generator import example, from_params
+from quizgen.pages.terminal_text import terminal_line
 from quizgen.prose import Prose, markdown
-from quizgen.terminal_text import terminal_line
 from quizgen.variant import Variant
 from tests.hand_made import BUDGET, PACK, SPEEDUP, compiled
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +13,12 @@ import pytest
 from quizgen import Bank
 from quizgen.cli.show import Format, _written
 from quizgen.generator import example
-from quizgen.pack_folders import find_banks
+from quizgen.packs.pack_folders import find_banks
 from tests.browser import Page, browser
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 PAPERS = {"A4": (8.27, 11.69), "Letter": (8.5, 11.0)}
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-AXE = f"""
-axe.run(document, {{runOnly: {RULES}, rules: CHOSEN, resultTypes: ["violations"]}}).then(seen => seen.violations
-  .filter(found => ["serious", "critical"].includes(found.impact))
-  .flatMap(found => found.nodes.map(node => `${{found.id}}: ${{node.html.slice(0, 200)}}`)))
-"""
 BEYOND = """
 [...document.querySelectorAll("body *")]
   .filter(each => each.getBoundingClientRect().right > innerWidth + 1 && !each.closest(".figure-wide, pre"))
@@ -57,18 +50,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def seen(page: Page, width: int, scheme: str, *, opened: bool) -> None:
     """Look at the page in a window of that many pixels; `opened` opens everything that opens."""
-    page.send("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
-    like = [{"name": "prefers-color-scheme", "value": scheme}]
-    page.send("Emulation.setEmulatedMedia", media="screen", features=like)
+    page.look(width, scheme)
     page.run(f"document.querySelectorAll('details').forEach(each => {{ each.open = {str(opened).lower()} }})")
-
-
-def violations(page: Page, *, contrast: bool = True) -> list[str]:
-    """What axe-core finds serious or critical. Contrast takes longest; what is closed has no colours of its own."""
-    page.run((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8") + "; 0")
-    chosen = "{}" if contrast else "{'color-contrast': {enabled: false}}"
-    found: list[str] = page.run(AXE.replace("CHOSEN", chosen))
-    return found
 
 
 def pages(page: Page, paper: str) -> int:
@@ -86,14 +69,14 @@ def pages(page: Page, paper: str) -> int:
 def test_axe_finds_nothing_serious(page: Page, whole: Path, width: int, scheme: str, opened: bool):
     page.open(whole)
     seen(page, width, scheme, opened=opened)
-    assert violations(page, contrast=opened) == []
+    assert page.violations(contrast=opened) == []
 
 
 def test_axe_is_awake(page: Page, tmp_path: Path):
     file = tmp_path / "bad.html"
     file.write_text("<!doctype html><title>x</title><p style='color: #ddd; background: #fff'>faint", encoding="utf-8")
     page.open(file)
-    assert {each.partition(":")[0] for each in violations(page)} == {"color-contrast", "html-has-lang"}
+    assert {each.partition(":")[0] for each in page.violations()} == {"color-contrast", "html-has-lang"}
 
 
 def test_at_a_phones_width_nothing_but_wide_figures_and_code_scrolls_sideways(page: Page, whole: Path):

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizgen.deadlines import Late
 from quizgen.errors import SourceError
 from quizgen.problem_set import (
     CODE_LETTERS,
@@ -29,6 +28,7 @@ from quizgen.problem_set import (
     student_seed,
     token,
 )
+from quizgen.sets.deadlines import Late
 
 SECRET = bytes(range(16))
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)

@@ -16,10 +16,13 @@ import pytest
 from quizgen import drawing, sampler
 from quizgen.answers import answer_type, answer_types
 from quizgen.answers.fields import AnswerField
-from quizgen.authored import Authored
+from quizgen.authoring.authored import Authored
+from quizgen.authoring.draw_forms import Draw
+from quizgen.authoring.meanings import MEANINGS
+from quizgen.authoring.schema import KINDS, schema
 from quizgen.compiled import Named
+from quizgen.compiling.scope import TemplateScope, pack_scope
 from quizgen.display import Display
-from quizgen.draw_forms import Draw
 from quizgen.errors import KindError
 from quizgen.maths import cas
 from quizgen.maths.expr import FUNCTIONS, VERBS
@@ -28,11 +31,8 @@ from quizgen.maths.printing import plain
 from quizgen.maths.reader import read
 from quizgen.maths.units import dimension_text, unit_table
 from quizgen.maths.values import compile_formula
-from quizgen.meanings import MEANINGS
 from quizgen.pack import Pack, parse_pack
 from quizgen.prose import markdown
-from quizgen.schema import KINDS, schema
-from quizgen.scope import TemplateScope, pack_scope
 from quizgen.solver import compile_template
 from quizgen.template import Template, parse_template
 from quizgen.yaml_files import loads

@@ -16,8 +16,8 @@ from quizgen.generator import example, instantiate, public
 from quizgen.result import Filled
 from quizgen.variant import PublicPart, PublicVariant
 from tests.hand_made import BUDGET, SPEEDUP, compiled
+from tests.pages.test_markup import ALLOWED, Seen
 from tests.prose_samples import HOSTILE, TEXTS, VALUES, written
-from tests.test_markup import ALLOWED, Seen
 
 LAYOUT = {"article", "header", "h2", "h3", "div", "details", "summary", "section"}
 OPTIONS = (

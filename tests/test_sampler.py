@@ -35,7 +35,6 @@ from quizgen.compiled import (
     Shuffled,
     Stepped,
 )
-from quizgen.draws import PRIME, grid_index, keys, option_digest, weigher
 from quizgen.errors import KindError, SpaceError, Undefined
 from quizgen.maths.expr import names
 from quizgen.maths.kinds import NUMBER, Kind
@@ -43,6 +42,7 @@ from quizgen.maths.reader import read
 from quizgen.pack import parse_pack
 from quizgen.prose import Display, Prose
 from quizgen.sampler import draw, space, variants
+from quizgen.sampling.draws import PRIME, grid_index, keys, option_digest, weigher
 from quizgen.solver import compile_template
 from quizgen.template import parse_template
 from quizgen.yaml_files import loads

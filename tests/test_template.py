@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quizgen.authored import number
-from quizgen.draw_forms import DrawFormula, DrawFrom, DrawList, DrawPick, DrawRange, DrawShuffle
+from quizgen.authoring.authored import number
+from quizgen.authoring.draw_forms import DrawFormula, DrawFrom, DrawList, DrawPick, DrawRange, DrawShuffle
 from quizgen.errors import SourceError
 from quizgen.template import Template, parse_template
 from quizgen.yaml_files import loads

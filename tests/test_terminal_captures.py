@@ -10,7 +10,7 @@ from quizgen import Bank
 from quizgen.cli.show import Format, _written
 from quizgen.columns import columns
 from quizgen.generator import example
-from quizgen.pack_folders import find_banks
+from quizgen.packs.pack_folders import find_banks
 
 SHOWN = ["L1.2", "L2.3", "B", "L3.1", "L3.2", "L3.3", "G", "L4.1", "L4.2"]
 """A choice and words, a number, ticks, an explanation, a quantity, a grid, a sum, matches, a plan and an order."""

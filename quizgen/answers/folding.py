@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Collection
 from functools import lru_cache
 
+from quizgen.maths.symbols import GREEK_NAMES
+
 LONG_WORD = 8
 """Letters that a word has at least where one slip is forgiven."""
 PREFIXES = ("a", "un", "in", "non", "de")
@@ -17,6 +19,7 @@ _HYPHENS = re.compile("[-_\u2010-\u2015\u2212\ufe58\ufe63]+")
 _QUOTES = {ord(mark): "'" for mark in "\u2018\u2019\u201a\u201b\u2032\u00b4`"} | {
     ord(mark): '"' for mark in "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb"
 }
+_GREEK = re.compile("(?<![\u0370-\u03ff])[\u0391-\u03c9](?![\u0370-\u03ff])")
 _END = re.compile(r"[\s.,;:!?]+$")
 
 
@@ -51,8 +54,13 @@ def same(raw: str, term: str, *, case: bool = False) -> bool:
 
 
 def strict_fold(raw: str, *, case: bool = False) -> str:
-    """The text in one Unicode form, white space squeezed, quotes straight; capitals count only with `case`."""
+    """The text in one Unicode form, white space squeezed, quotes straight; capitals count only with `case`.
+
+    A Greek letter that stands alone is its name: `μ0` is `mu0`.
+    """
     text = unicodedata.normalize("NFKC", visible(raw)).translate(_QUOTES)
+    if not text.isascii():
+        text = _GREEK.sub(lambda letter: GREEK_NAMES.get(letter[0], letter[0]), text)
     return " ".join((text if case else unicodedata.normalize("NFKC", text.casefold())).split())
 
 

@@ -51,7 +51,8 @@ class NumberAnswer(BasicType):
             return whole(Fraction(number * found.factor) / spec["factor"])  # type: ignore[no-any-return]
 
         spec |= rules.fields(authored, scope.asked, amount)
-        return spec | {"or": tuple(self._second_best(each, kind, scope) for each in _listed(authored.get("or", ())))}
+        others = (self._second_best(each, kind, scope, amount) for each in _listed(authored.get("or", ())))
+        return spec | {"or": tuple(others)}
 
     def _asked_in(self, authored: Mapping[str, Any], expr: Expr, kind: Kind, scope: Scope) -> dict[str, Any]:
         if kind.what != "number" or kind.dimension != PURE:
@@ -63,13 +64,14 @@ class NumberAnswer(BasicType):
             "noun": display.noun or (), "difference": False, "unit_policy": "optional", "unit_credit": 0,
         }  # fmt: skip
 
-    def _second_best(self, authored: Any, kind: Kind, scope: Scope) -> dict[str, Any]:
+    def _second_best(self, authored: Any, kind: Kind, scope: Scope, amount: rules.Amount) -> dict[str, Any]:
         given = authored if isinstance(authored, Mapping) else {"is": authored}
         rules.refuse_other_keys(given, "an item of `or`", rules.FIELDS["or"].of)
         expr, other = scope.formula(str(given["is"]))
         if (other.what, other.dimension) != (kind.what, kind.dimension):
             raise KindError(f"`{given['is']}` is another kind of value than the key", mend="give the same dimension")
-        return {"is": expr, "credit": rules.credit(given, "credit", 1), "say": scope.prose(str(given.get("say", "")))}
+        found = {"is": expr, "credit": rules.credit(given, "credit", 1), "say": scope.prose(str(given.get("say", "")))}
+        return found | (rules.within(str(given["within"]), amount) if "within" in given else {})
 
     # ------------------------------------------------------------------------------------------------ the key
     def key(self, asked: Asked) -> Any:
@@ -160,7 +162,8 @@ class NumberAnswer(BasicType):
     def _best(self, reading: Reading, response: Any, key: Any, asked: Asked) -> Match:
         best = self._against(reading, response, key, asked)
         for other in asked.spec["or"] if best.standing != "right" else ():
-            match = self._against(reading, response, evaluator(other["is"], asked.log)(asked.values), asked)
+            own = asked._replace(spec={**asked.spec, **{name: other[name] for name in _OWN_RULE if name in other}})
+            match = self._against(reading, response, evaluator(other["is"], asked.log)(asked.values), own)
             if match.standing == "right" and other["credit"] > best.credit:
                 best = match._replace(credit=other["credit"], says=(other["say"],) if other["say"] else ())
         return best
@@ -170,7 +173,7 @@ class NumberAnswer(BasicType):
         rule = rules.rule_of(spec)
         found = tolerance.standing(response, shown, rule, reading.form)
         if found == "right" and spec["form"] and spec["form"] not in reading.form.forms:
-            return Match("form", evidence=f"{rules.FORM_SAID[spec['form']]} is asked")
+            return Match("form", spec.get("form_credit", 0), f"{rules.FORM_SAID[spec['form']]} is asked")
         if found == "right":
             return RIGHT
         if found in ("precision", "truncated"):
@@ -216,12 +219,11 @@ class NumberAnswer(BasicType):
         spec, scale = asked.spec, scale_of(asked.spec)
         rule, shown = rules.rule_of(spec), scale.shown(key)
         fits = self._reads_plainly(asked) and spec["unit_policy"] in ("optional", "given")
-        if not fits or rule.strict or rule.half_up or spec["form"] not in ("", "decimal") or isinstance(shown, Approx):
+        if not fits or rule.strict or rule.rounding != "both" or spec["form"] not in ("", "decimal") or isinstance(shown, Approx):
             return None
-        exact, most = Fraction(shown), tolerance.tolerance(shown, rule)
-        margin = tolerance.last_unit(shown, rule) * 10 if rule.kind in ("sf", "dp") else most
+        most = tolerance.tolerance(shown, rule)
         others = None if rivals is None or spec["or"] else lambda: map(scale.shown, rivals())
-        return judge_plainly(Target(exact, exact - most, exact + most, margin, others), scale)
+        return judge_plainly(Target(shown, most, lambda: _near_by(shown, most, rule), others), scale)
 
     # ------------------------------------------------------------------------------------------------ samples
     def samples(self, key: Any, asked: Asked) -> Sequence[Sample]:
@@ -253,6 +255,8 @@ class NumberAnswer(BasicType):
 
 
 RIGHT = Match("right", 1)
+_OWN_RULE = ("rule", "counted", "count", "amount")
+"""What of a rule a second best may have of its own."""
 
 
 def echoes(expr: Expr, unit: Unit | None) -> tuple[str, str]:
@@ -325,6 +329,11 @@ def _is_ordinary(value: Any) -> bool:
 
 def _above_one(value: Any) -> bool:
     return tolerance.size(tolerance.ends(value)[0]) > 1
+
+
+def _near_by(shown: Any, most: Any, rule: tolerance.Rule) -> Any:
+    """How far around a key an answer may be anything but just another value."""
+    return tolerance.last_unit(shown, rule) * 10 if rule.kind in ("sf", "dp") else most
 
 
 def _is_it_as_written(written: Written, shown: Any) -> bool:

@@ -9,18 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from quizgen.answers import Match, Quick
 from quizgen.answers.tolerance import Digits, Scale, digits_of, ends, exponent, where_digits_differ
 from quizgen.answers.written import Written
+from quizgen.maths.approx import Approx
 from quizgen.maths.expr import Expr, Negative, Number
 from quizgen.verdict import Reading
 
 _PLAIN = re.compile(r"(-?)(0|[1-9][0-9]{0,14})(?:\.([0-9]{1,15}))?")
-_DECIMAL, _WHOLE = frozenset({"decimal"}), frozenset({"decimal", "integer", "fraction", "reduced", "mixed"})
-_POINTED_WHOLE = frozenset({"decimal", "integer"})
+_DECIMAL = frozenset({"decimal", "lowest terms"})
+_POINTED_WHOLE = _DECIMAL | {"integer"}
+_WHOLE = _POINTED_WHOLE | {"fraction", "reduced", "mixed"}
 _POWERS = tuple(10**power for power in range(16))
 MOST_FIGURES = 11
 """More figures of a response than these don't make a zone narrower: a float has about 15."""
@@ -59,26 +60,31 @@ class Zone(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A key as the fast path sees it, in the asked unit: right from `low` to `high`, near it up to `margin` away.
+    """A key as the fast path sees it, in the asked unit: right up to `most` away from it, near it up to `margin()` away.
 
     `rivals` gives other values of which a response may be one, rounded to the figures that it is written to; None means
     that it isn't known whether there are any.
     """
 
-    key: Fraction
-    low: Fraction
-    high: Fraction
-    margin: Fraction | int
+    key: Fraction | int
+    most: Fraction | int
+    margin: Callable[[], Fraction | int]
     rivals: Callable[[], Iterable[Any]] | None
+
+
+Far = Callable[[float, str, str, str | None], Match | None]
+"""The match of a decimal, given as a float, as its sign, and as its digits before and after the point; None if near."""
 
 
 def judge_plainly(target: Target, scale: Scale) -> Quick:
     """A judge of plain decimals that are right, or far from the key and from every rival."""
-    under = target.low.denominator * target.high.denominator
-    least = target.low.numerator * target.high.denominator
-    most = target.high.numerator * target.low.denominator
+    key, most = target.key, target.most
+    under = key.denominator * most.denominator
+    middle, reach = key.numerator * most.denominator, most.numerator * key.denominator
+    low, high = middle - reach, middle + reach
     full = _PLAIN.fullmatch
-    far = _far_judge(target)
+    # What lies far from the key is only worked out once an answer does.
+    far: list[Far | None] = []
 
     def judge(raw: str) -> tuple[Reading, Match] | None:
         match = full(raw)
@@ -91,28 +97,29 @@ def judge_plainly(target: Target, scale: Scale) -> Quick:
             digits, power = int(before + after), _POWERS[len(after)]
         if minus:
             digits = -digits
-        if least * power <= digits * under <= most * power:
+        if low * power <= digits * under <= high * power:
             return _reading(raw, digits, before, after, scale), _RIGHT
-        found = far(digits / power, minus, before, after) if far is not None else None
+        if not far:
+            far.append(_far_judge(target))
+        found = far[0](digits / power, minus, before, after) if far[0] is not None else None
         return (_reading(raw, digits, before, after, scale), found) if found is not None else None
 
     return judge
 
 
-def _far_judge(target: Target) -> Callable[[float, str, str, str | None], Match | None] | None:
-    tight = 0 < target.margin < abs(target.key) * _FINEST
-    if target.rivals is None or tight or not _fits_a_float(target.key):
+def _far_judge(target: Target) -> Far | None:
+    if target.rivals is None or not _fits_a_float(target.key):
         return None
-    rivals, key, margin = target.rivals, float(target.key), float(target.margin) * _SLACK
-    key_digits = digits_of(target.key)
-
-    @lru_cache(maxsize=1)
-    def zones() -> Sequence[Zone] | None:
-        return _zones(rivals())
+    most = target.margin()
+    if 0 < most < abs(target.key) * _FINEST:
+        return None
+    around = _zones(target.rivals())
+    if around is None:
+        return None
+    key, margin, key_digits = float(target.key), float(most) * _SLACK, digits_of(target.key)
 
     def far(value: float, minus: str, before: str, after: str | None) -> Match | None:
-        around = zones()
-        if around is None or -margin <= value - key <= margin:
+        if -margin <= value - key <= margin:
             return None
         figures = len((before + after).lstrip("0")) if after is not None else len(before.rstrip("0"))
         narrower = _NARROWER[min(figures, MOST_FIGURES)]
@@ -126,18 +133,18 @@ def _far_judge(target: Target) -> Callable[[float, str, str, str | None], Match 
 
 def _zones(values: Iterable[Any]) -> Sequence[Zone] | None:
     """A zone around each value; None where one is beyond a float."""
-    middles = [Fraction(sum(ends(value))) / 2 for value in values]
+    middles = [sum(ends(value), Fraction(0)) / 2 if isinstance(value, Approx) else value for value in values]
     if not all(map(_fits_a_float, middles)):
         return None
     return tuple(Zone(float(middle), _half(middle)) for middle in middles)
 
 
-def _half(middle: Fraction) -> float:
+def _half(middle: Fraction | int) -> float:
     """Half a step in the second figure, and a little more for the digits that a float can't hold."""
     return 0.5 * 10.0 ** (exponent(middle) - 1) * _SLACK if middle else 0.0
 
 
-def _fits_a_float(value: Fraction) -> bool:
+def _fits_a_float(value: Fraction | int) -> bool:
     return not value or -290 < exponent(value) < 290
 
 

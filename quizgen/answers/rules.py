@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from quizgen.answers.fields import STRUCTURED, SWITCH, AnswerField, words
-from quizgen.answers.tolerance import HALF, Rule
+from quizgen.answers.tolerance import HALF, ROUNDINGS, Rule, Typed
 from quizgen.answers.written import FORMS
 from quizgen.errors import ReadingError
 from quizgen.located import nearest
@@ -16,16 +16,23 @@ from quizgen.located import nearest
 PERCENT = ("no", "yes", "accepted", "stored")
 """no: `28 %` reads as 0.28 all the same; yes: asked in per cent, a bare number above 1 is per cent; accepted: either is
 fine and the sheet says so; stored: the key itself is in per cent, `28 %` and `28` are both 28 (POSITIONS 10)."""
-ROUNDINGS = ("both", "half up")
 
 FIELDS: Mapping[str, AnswerField] = {
     "precision": AnswerField("How precise the answer must be: `3 sf` or `2 dp`; else as `defaults.asked` says."),
     "within": AnswerField("A tolerance instead of a precision: `1 %` of the key, `0.2 ms`, or `0.2`."),
     "exact": AnswerField("Only the exact value is right.", SWITCH),
-    "strict": AnswerField("The figures that are written must be those that are asked, no more and no fewer.", SWITCH),
-    "round": AnswerField("At an exact tie both roundings count, or only the one away from zero.", words(*ROUNDINGS)),
+    "strict": AnswerField(
+        "The figures that are written must be those that are asked (`yes`), or so many (`3 sf`, `at least 2 dp`).",
+        (*SWITCH, "text"),
+    ),
+    "round": AnswerField(
+        "At an exact tie both roundings count, or only the one away from zero; `answer too` rounds the answer like the "
+        "key before they are compared, `as written` wants every figure right that is written.",
+        words(*ROUNDINGS),
+    ),
     "precision_credit": AnswerField("Credit for one figure too few and for cutting off; 1/2 if not given.", ("share",)),
     "form": AnswerField("The form that the number must have; any if not given.", words(*FORMS)),
+    "form_credit": AnswerField("Credit for the right value in another form; 0 if not given.", ("share",)),
     "percent": AnswerField(
         "Whether `28 %` is asked (`yes`), equally good (`accepted`), or how the key itself is kept (`stored`).",
         words(*PERCENT),
@@ -34,6 +41,7 @@ FIELDS: Mapping[str, AnswerField] = {
     "or": AnswerField("Other values that are accepted, each with a credit and words.", ("formulas", "items"), {
         "is": AnswerField("The other value.", ("formula",), needed=True),
         "credit": AnswerField("What it earns; 1 if not given.", ("share",)),
+        "within": AnswerField("A tolerance of its own; else the part's rule."),
         "say": AnswerField("What is said to whoever gives it."),
     }),
 }  # fmt: skip
@@ -58,10 +66,11 @@ def fields(authored: Mapping[str, Any], asked: str, amount: Amount) -> dict[str,
     """
     return {
         **_rule(authored, asked, amount),
-        "strict": truth(authored, "strict"),
-        "half_up": choice(authored, "round", ROUNDINGS) == "half up",
+        **_strict(authored),
+        "rounding": choice(authored, "round", ROUNDINGS),
         "precision_credit": credit(authored, "precision_credit", HALF),
         "form": choice(authored, "form", ("", *FORMS)),
+        "form_credit": credit(authored, "form_credit", 0),
         "percent": choice(authored, "percent", PERCENT),
         "arithmetic": truth(authored, "arithmetic"),
     }
@@ -87,7 +96,11 @@ def rule_of(spec: Mapping[str, Any]) -> Rule:
     kind = spec["rule"]
     if kind == "asked":
         kind = "exact" if spec.get("whole") else spec["counted"]
-    return Rule(kind, spec["count"], spec["amount"], spec["strict"], spec["half_up"], spec["precision_credit"])
+    typed = spec.get("typed")
+    return Rule(
+        kind, spec["count"], spec["amount"], spec["strict"], spec.get("rounding", "both"), spec["precision_credit"],
+        Typed(*typed) if typed else None,
+    )  # fmt: skip
 
 
 def sentence(spec: Mapping[str, Any]) -> str:
@@ -148,6 +161,20 @@ def _figures(text: str) -> tuple[int, str]:
     return int(match[1] or match[3]), match[2] or match[4]
 
 
+def _strict(authored: Mapping[str, Any]) -> dict[str, Any]:
+    """`strict: yes` goes by the rule's own figures, `strict: at least 3 sf` by these. Raises ReadingError."""
+    text = str(authored.get("strict", "")).strip()
+    least, count = text.startswith("at least "), text.removeprefix("at least ")
+    if _FIGURES.fullmatch(count.strip()) is None:
+        return {"strict": truth(authored, "strict"), "typed": ()}
+    return {"strict": True, "typed": (*_figures(count), least)}
+
+
+def within(text: str, amount: Amount) -> dict[str, Any]:
+    """A tolerance as the fields of a rule. Raises ReadingError."""
+    return {"counted": "", "count": 0, "amount": 0} | _within(text, amount)
+
+
 def _within(text: str, amount: Amount) -> dict[str, Any]:
     """`1 %` is relative to the key; `0.2 ms` and `0.2` are absolute."""
     match = _AMOUNT.fullmatch(text.strip())
@@ -165,13 +192,18 @@ FORM_SAID = {
     "reduced": "as a fraction in lowest terms",
     "decimal": "as a decimal",
     "mixed": "as a whole number and a fraction",
+    "lowest terms": "fractions in lowest terms",
     "scientific": "in scientific notation",
 }
 _PERCENT_SAID = {"yes": "in per cent", "accepted": "as a number or in per cent", "stored": "in per cent"}
 
 
 def _precision(rule: Rule, unit: str) -> str:
-    only = "exactly " if rule.strict else ""
+    only = "exactly " if rule.strict and rule.typed is None else ""
+    if rule.typed is not None:
+        noun = "significant figure" if rule.typed.kind == "sf" else "decimal place"
+        more = f", written to {'at least ' if rule.typed.least else ''}{_counted(rule.typed.figures, noun)}"
+        return _precision(rule._replace(strict=False, typed=None), unit) + more
     match rule.kind:
         case "exact":
             return "exact"

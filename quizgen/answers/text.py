@@ -42,7 +42,13 @@ class TextAnswer(BasicType):
             ),
             "strict": AnswerField("No slip of the pen is forgiven, and spaces and hyphens count.", SWITCH),
             "case": AnswerField("Capital and small letters are told apart.", SWITCH),
+            "case_credit": AnswerField("With `case`, credit for what differs in capitals only.", ("share",)),
             "wildcards": AnswerField("A `*` in a name or alias stands for any text.", SWITCH),
+            "or": AnswerField("Other terms that are accepted, each with a credit and words.", ("items",), {
+                "is": AnswerField("The other term.", needed=True),
+                "credit": AnswerField("What it earns; 1 if not given.", ("share",)),
+                "say": AnswerField("What is said to whoever gives it."),
+            }),
         }
     )
 
@@ -60,7 +66,8 @@ class TextAnswer(BasicType):
             "is": expr, "name": expr.name if isinstance(expr, Name) else "", "table": table,
             "column": name_column(scope.table(table)) if table else "", **_aliases(authored, scope),
             "not": _texts(authored.get("not", ())), "strict": strict, "case": rules.truth(authored, "case"),
-            "wildcards": wild, "terms": tuple(scope.terms),
+            "case_credit": rules.credit(authored, "case_credit", 0), "wildcards": wild, "terms": tuple(scope.terms),
+            "or": tuple(_second_best(each, scope) for each in authored.get("or", ())),
         }  # fmt: skip
 
     def key(self, asked: Asked) -> Any:
@@ -94,6 +101,21 @@ class TextAnswer(BasicType):
             return Match("right", 1)
         if not isinstance(key, Row) and (slipped := self._slips(meant.text, key, asked)):
             return Match("right", 1, notes=(f"read as {key}: one letter differs in {slipped}",))
+        return self._less(meant, key, asked) or self._wrong(meant, asked)
+
+    def _less(self, meant: Meant, key: Any, asked: Asked) -> Match | None:
+        """What earns less than the key: another accepted term, or the key in other capitals."""
+        spec = asked.spec
+        for other in spec.get("or", ()):
+            if self._is_same(meant.text, other["is"], spec):
+                return Match("right", other["credit"], says=(other["say"],) if other["say"] else ())
+        if not (spec["case"] and spec.get("case_credit")):
+            return None
+        folded = asked._replace(spec={**spec, "case": False, "case_credit": 0})
+        same = self._is_text(meant.text, self.show(key, asked), folded) and not self._is_refused(meant.text, key, folded)
+        return Match("form", spec["case_credit"], "capitals count here") if same else None
+
+    def _wrong(self, meant: Meant, asked: Asked) -> Match:
         named = [self.show(row, asked) for row in meant.rows]
         return Match("value", evidence=f"that is {' or '.join(named)}" if named else "no term goes by that name")
 
@@ -211,6 +233,16 @@ def _aliases(authored: Mapping[str, Any], scope: Scope) -> dict[str, Any]:
     if kind != Kind("list", of=TEXT):
         raise KindError(f"`{given}` is no list of texts", mend="write a list, or a column of type texts")
     return {"aliases": (), "aliases_from": expr}
+
+
+def _second_best(given: Any, scope: Scope) -> dict[str, Any]:
+    if not isinstance(given, Mapping):
+        raise ReadingError("an item of `or` names a term and its credit", mend="write {is: term, credit: 0.5}")
+    rules.refuse_other_keys(given, "an item of `or`", {each: AnswerField("") for each in ("is", "credit", "say")})
+    return {
+        "is": str(given["is"]), "credit": rules.credit(given, "credit", 1),
+        "say": scope.prose(str(given.get("say", ""))),
+    }  # fmt: skip
 
 
 def _alias_values(asked: Asked) -> tuple[str, ...]:

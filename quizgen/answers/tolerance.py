@@ -37,29 +37,43 @@ class Scale(NamedTuple):
         return times(plus(shown, self.offset), self.factor)
 
 
+ROUNDINGS = ("both", "half up", "answer too", "as written")
+"""both: either rounding of an exact tie; half up: only the one away from zero; answer too: the answer is rounded half
+up as well, and what comes out must be equal; as written: every figure that is written must be right, those behind the
+asked ones too."""
+
+
+class Typed(NamedTuple):
+    """How many figures a number must be written with, where that isn't what its rule asks: `3 sf`, `at least 2 dp`."""
+
+    figures: int
+    kind: str
+    least: bool = False
+
+
 class Rule(NamedTuple):
     """When a number counts as right.
 
     `kind` is exact, sf (`figures` significant figures), dp (`figures` decimal places), within (`amount` of the asked
-    unit) or relative (`amount` times the key). `strict` means that figures as written count. `half_up` refuses the
-    lower rounding of a tie. `precision_credit` is for one figure fewer than asked, and for cutting off.
+    unit) or relative (`amount` times the key). `strict` means that figures as written count: those of the rule, or
+    those of `typed`. `rounding` is one of ROUNDINGS. `precision_credit` is for one figure fewer than asked, and for
+    cutting off.
     """
 
     kind: str
     figures: int = 0
     amount: Number = 0
     strict: bool = False
-    half_up: bool = False
+    rounding: str = "both"
     precision_credit: Number = HALF
+    typed: Typed | None = None
 
 
 def standing(response: Any, key: Any, rule: Rule, written: Written) -> str:
     """right, precision, truncated or value: how a response stands against a key (POSITIONS 15, 16)."""
-    near = is_near(response, key, rule)
-    if near and not (rule.strict and rule.kind in ("sf", "dp")):
-        return "right"
+    near = is_near(response, key, _as_written(rule, written))
     if near:
-        return "right" if _has_asked_figures(written, rule) else "precision"
+        return "right" if not rule.strict or _has_asked_figures(written, rule) else "precision"
     if rule.kind not in ("sf", "dp") or written.figures is None or not isinstance(response, int | Fraction):
         return "value"
     if _is_one_figure_short(response, key, rule, written):
@@ -71,9 +85,11 @@ def standing(response: Any, key: Any, rule: Rule, written: Written) -> str:
 
 def is_near(response: Any, key: Any, rule: Rule) -> bool:
     """Whether |response − key| is at most the tolerance, limits included. Raises Undecided."""
+    if rule.rounding == "answer too" and rule.kind in ("sf", "dp"):
+        return _half_up(response, key, rule) == _half_up(key, key, rule)
     if isinstance(response, int | Fraction) and isinstance(key, int | Fraction):
         gap, most = size(response - key), tolerance(key, rule)
-        return gap <= most and not (rule.half_up and _is_lower_rounding(response, key, rule))
+        return gap <= most and not (rule.rounding == "half up" and _is_lower_rounding(response, key, rule))
     low, high = _gap(response, key)
     most = tolerance(_middle(key), rule)
     if high <= most:
@@ -134,10 +150,14 @@ def exponent(value: Number) -> int:
     over, under = abs(value.numerator), value.denominator
     # log₁₀ 2 = 0.30103; the guess is at most one off, whatever the size.
     guess = (over.bit_length() - under.bit_length()) * 30103 // 100000
-    while over < under * power_of_ten(guess):
-        guess -= 1
-    while over >= under * power_of_ten(guess + 1):
-        guess += 1
+    if guess >= 0:
+        under *= 10**guess
+    else:
+        over *= 10**-guess
+    while over < under:
+        over, guess = over * 10, guess - 1
+    while over >= under * 10:
+        under, guess = under * 10, guess + 1
     return guess
 
 
@@ -145,10 +165,10 @@ def roundings(value: Any, unit: Number) -> tuple[Number, ...]:
     """A value rounded to a multiple of `unit`: both neighbours at an exact tie, the greater magnitude last."""
     if unit == 0:
         return (0,)
-    (low, low_tie), (high, high_tie) = (_rounded(end, unit) for end in ends(value))
-    if low != high or low_tie != high_tie:
+    low, tie = _rounded(ends(value)[0], unit)
+    if isinstance(value, Approx) and (low, tie) != _rounded(value.high, unit):
         raise Undecided("the known digits can't decide how to round")
-    return (low - (unit if low > 0 else -unit), low) if low_tie else (low,)
+    return (low - (unit if low > 0 else -unit), low) if tie else (low,)
 
 
 def cut_off(value: Any, unit: Number) -> Number:
@@ -217,8 +237,16 @@ def _times_as_large(shift: int) -> str:
     return f"{10**shift:,} times as large" if shift <= _COUNTED else f"10^{shift} times as large"
 
 
+_NEAR = 40
+_TENS = tuple(10**power for power in range(_NEAR + 1))
+_TENTHS = tuple(Fraction(1, ten) for ten in _TENS)
+"""Powers of ten that are at hand."""
+
+
 def power_of_ten(power: int) -> Number:
     """10 to a whole power, exactly."""
+    if -_NEAR <= power <= _NEAR:
+        return _TENS[power] if power >= 0 else _TENTHS[-power]
     return 10**power if power >= 0 else Fraction(1, 10**-power)
 
 
@@ -245,24 +273,42 @@ def _gap(one: Any, other: Any) -> tuple[Number, Number]:
 
 
 def _steps(value: Number, unit: Number) -> int:
-    return int(size(value) / Fraction(unit))
+    return int(abs(value.numerator) * unit.denominator // (value.denominator * unit.numerator))
 
 
 def _rounded(value: Number, unit: Number) -> tuple[Number, bool]:
     """Half up on the magnitude, and whether it was an exact tie."""
-    twice = size(value) / Fraction(unit) * 2
-    steps = int(twice + 1) // 2
-    return (steps * unit if value >= 0 else -steps * unit), twice.denominator == 1 and twice.numerator % 2 == 1
+    twice, rest = divmod(2 * abs(value.numerator) * unit.denominator, value.denominator * unit.numerator)
+    steps = (twice + 1) // 2
+    return (steps * unit if value >= 0 else -steps * unit), not rest and twice % 2 == 1
 
 
 def _is_lower_rounding(response: Number, key: Number, rule: Rule) -> bool:
     return rule.kind in ("sf", "dp") and response in roundings(key, last_unit(key, rule))[:-1]
 
 
+def _half_up(value: Any, key: Any, rule: Rule) -> Number:
+    """A value rounded half up where the key's last asked figure stands."""
+    return roundings(value, last_unit(key, rule))[-1]
+
+
+def _as_written(rule: Rule, written: Written) -> Rule:
+    """The rule for the figures of a response that has more of them than asked, where those must be right too."""
+    if rule.rounding != "as written" or rule.kind not in ("sf", "dp") or written.figures is None:
+        return rule
+    count = written.figures[1] if rule.kind == "sf" else written.places or 0
+    return rule._replace(figures=max(rule.figures, count))
+
+
 def _has_asked_figures(written: Written, rule: Rule) -> bool:
-    if rule.kind == "dp":
-        return written.places == rule.figures
-    return written.figures is not None and written.figures[0] <= rule.figures <= written.figures[1]
+    """Whether the figures as written are those that are asked; exact and within ask for none of themselves."""
+    figures, kind, least = rule.typed or (rule.figures, rule.kind, False)
+    if kind not in ("sf", "dp"):
+        return True
+    found = written.figures if kind == "sf" else (written.places, written.places)
+    if found is None or found[0] is None or found[1] is None:
+        return False
+    return figures <= found[1] and (least or found[0] <= figures)
 
 
 def _is_one_figure_short(response: Number, key: Any, rule: Rule, written: Written) -> bool:

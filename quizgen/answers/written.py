@@ -7,11 +7,25 @@ from fractions import Fraction
 from math import gcd
 from typing import Any, NamedTuple
 
-from quizgen.maths.expr import CONSTANTS, Call, Expr, Name, Negative, Number, Percent, Power, Product, Quotient, Sum
+from quizgen.maths.expr import (
+    CONSTANTS,
+    Call,
+    Expr,
+    Name,
+    Negative,
+    Number,
+    Percent,
+    Power,
+    Product,
+    Quotient,
+    Sum,
+    children,
+)
 from quizgen.maths.units import Unit
 
-FORMS = ("integer", "fraction", "reduced", "decimal", "mixed", "scientific")
-"""What the field `form` may ask for."""
+FORMS = ("integer", "fraction", "reduced", "lowest terms", "decimal", "mixed", "scientific")
+"""What the field `form` may ask for; `reduced` is a fraction in lowest terms, `lowest terms` anything but one that
+isn't."""
 
 _NUMERAL = re.compile(r"[+-]?([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?")
 _GAPS = str.maketrans("", "", ",' \u00a0\u202f\u2009_")
@@ -148,7 +162,33 @@ def _shifted(digits: Numeral, exponent: Expr) -> Numeral | None:
 
 
 def _forms(node: Expr, digits: Numeral | None) -> frozenset[str]:
-    """Which of FORMS a tree without its sign has; a whole number is the fraction, and the mixed number, of its kind."""
+    """Which of FORMS a tree without its sign has."""
+    return _shapes(node, digits) | ({"lowest terms"} if _is_in_lowest_terms(node) else frozenset())
+
+
+def _is_in_lowest_terms(node: Expr) -> bool:
+    """Whether no fraction in a tree could be cancelled: 2/4, 3/1 and 2 pi/4 could."""
+    if isinstance(node, Quotient):
+        over, under = _whole_factor(node.over), _whole_factor(node.under)
+        if under == 1 and isinstance(node.under, Number):
+            return False
+        if gcd(over, under) != 1:
+            return False
+    return all(map(_is_in_lowest_terms, children(node)))
+
+
+def _whole_factor(node: Expr) -> int:
+    """The whole number that a tree is, or begins with; 1 where there is none."""
+    match _unsigned(node):
+        case Number(value=int(value)):
+            return value
+        case Product(factors=(Number(value=int(value)), *_)):
+            return value
+    return 1
+
+
+def _shapes(node: Expr, digits: Numeral | None) -> frozenset[str]:
+    """The same but for lowest terms; a whole number is the fraction, and the mixed number, of its kind."""
     match node:
         case Number(value=value) if digits is not None and not digits.power:
             whole = {"integer", "fraction", "reduced", "mixed"} if value.denominator == 1 else set()
@@ -160,7 +200,7 @@ def _forms(node: Expr, digits: Numeral | None) -> frozenset[str]:
         case Sum(terms=(Number(value=int()), Quotient(over=Number(value=int(over)), under=Number(value=int(under))))):
             return frozenset({"mixed"}) if over < under else frozenset()
         case Quotient(over=Negative(of=over_tree), under=under_tree):
-            return _forms(Quotient(over_tree, under_tree), digits)
+            return _shapes(Quotient(over_tree, under_tree), digits)
     if digits is not None and digits.power:
         return frozenset({"scientific"} if _has_one_figure_in_front(node) else ())
     return frozenset()

@@ -24,7 +24,7 @@ from quizgen.batch.sheet_grading import GradedSheet
 from quizgen.errors import OutputError, SourceError
 from quizgen.escaping import markdown_text, visible
 from quizgen.generator import asked, from_params, public
-from quizgen.layouts import layout
+from quizgen.pages.layouts import layout
 from quizgen.problem_set import Head
 from quizgen.result import Filled, PartResult, Result
 from quizgen.variant import PublicVariant, Variant

@@ -19,11 +19,11 @@ from quizgen.batch.set_folder import MANIFEST, SECRET, SNAPSHOT, STUDENTS, TEACH
 from quizgen.blueprint import Blueprint
 from quizgen.codec import to_json
 from quizgen.errors import OutputError, SourceError
-from quizgen.filling import Offers
 from quizgen.problem_set import Head, SetPolicy, Snapshot, StudentRecord, head_to_json, seal
 from quizgen.roster import Student, same_id
-from quizgen.set_plan import Offer, SetPlan
-from quizgen.used import Marks
+from quizgen.sets.filling import Offers
+from quizgen.sets.set_plan import Offer, SetPlan
+from quizgen.sets.used import Marks
 
 FORMATS = ("html", "md")
 _LEFT = frozenset({".lock", SECRET, SNAPSHOT})

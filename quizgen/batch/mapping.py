@@ -6,10 +6,10 @@ from datetime import timezone
 from pathlib import Path
 from typing import Annotated, Literal
 
-from quizgen.authored import MANY, MAPPING, Document, Line
+from quizgen.authoring.authored import MANY, MAPPING, Document, Line
 from quizgen.batch.times import Clock
-from quizgen.deadlines import moment
 from quizgen.errors import SourceError
+from quizgen.sets.deadlines import moment
 
 MAX_COLUMNS = 2_000
 

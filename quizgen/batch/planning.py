@@ -9,10 +9,10 @@ from typing import NamedTuple
 from quizgen.bank import Bank
 from quizgen.blueprint import Blueprint, Section
 from quizgen.errors import NotFound, SpaceError
-from quizgen.filling import Offers
-from quizgen.pack_entries import Entry
+from quizgen.packs.pack_entries import Entry
 from quizgen.problem_set import CODE_LETTERS, SectionPlan, keyed
-from quizgen.set_plan import Offer, SetPlan, Shortage, picking, prove
+from quizgen.sets.filling import Offers
+from quizgen.sets.set_plan import Offer, SetPlan, Shortage, picking, prove
 
 
 class Enough(NamedTuple):

@@ -13,7 +13,7 @@ from quizgen.batch.graded_sheets import graded_sheets, set_of
 from quizgen.batch.judging import WORDS
 from quizgen.batch.records import Records
 from quizgen.batch.summary import summary
-from quizgen.layouts import layout
+from quizgen.pages.layouts import layout
 
 WIDTH, HEIGHT = 520, 140
 """Of the histogram, in the units of its picture."""

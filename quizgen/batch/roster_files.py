@@ -12,7 +12,7 @@ from quizgen.batch.files import content_digest
 from quizgen.batch.tables import BadRow, Table, open_table
 from quizgen.errors import SourceError
 from quizgen.roster import Columns, Student, columns, numbered, same_id, student
-from quizgen.used import Marks
+from quizgen.sets.used import Marks
 
 SHOWN_PROBLEMS = 1_000
 """How many bad rows are kept to be told."""

@@ -25,7 +25,7 @@ from quizgen.batch.set_folder import PENDING, RECORDS, SetFolder
 from quizgen.errors import SourceError
 from quizgen.generator import from_params, params_from_json
 from quizgen.problem_set import StudentRecord, record_from_line, record_to_line, token
-from quizgen.set_plan import SetPlan
+from quizgen.sets.set_plan import SetPlan
 from quizgen.variant import Variant
 
 GROUP = 25

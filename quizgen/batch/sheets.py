@@ -15,11 +15,11 @@ from quizgen.batch.output import Output
 from quizgen.errors import ReadingError
 from quizgen.escaping import markdown_text
 from quizgen.generator import public
-from quizgen.kept import Kept
-from quizgen.layouts import layout
+from quizgen.pages.layouts import layout
 from quizgen.problem_set import Head, Problem, StudentRecord
 from quizgen.prose import Prose, parse
-from quizgen.set_plan import SAME
+from quizgen.sets.kept import Kept
+from quizgen.sets.set_plan import SAME
 from quizgen.variant import PublicVariant, Variant
 
 _BODY, _BODY_END = "<body>\n", "</body>"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from quizgen.batch.cells import csv_cells, csv_line, points_text
 from quizgen.batch.output import Output
 from quizgen.batch.sheets import due
-from quizgen.layouts import layout
+from quizgen.pages.layouts import layout
 from quizgen.problem_set import Head, StudentRecord
 
 BOM = "\ufeff"

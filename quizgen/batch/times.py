@@ -7,8 +7,8 @@ from datetime import datetime, timedelta, timezone
 from functools import lru_cache
 from typing import NamedTuple
 
-from quizgen.deadlines import moment
 from quizgen.errors import SourceError
+from quizgen.sets.deadlines import moment
 
 _WORDS = {
     1: "january jan januar jänner janvier janv enero ene gennaio gen janeiro januari leden styczeń stycznia",

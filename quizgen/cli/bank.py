@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from quizgen.bank import Bank
     from quizgen.coverage import Coverage
-    from quizgen.pack_entries import Entry
+    from quizgen.packs.pack_entries import Entry
 
 HEADS = ["label", "level", "cell", "id", "title", "skills"]
 ROOMY = 76

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from quizgen.bank import Bank
+    from quizgen.checking.findings import Finding, Report
     from quizgen.compiled import CompiledTemplate
-    from quizgen.findings import Finding, Report
-    from quizgen.pack_entries import Entry
+    from quizgen.packs.pack_entries import Entry
 
 HEADS = ["template", "space", "checked", "accepted", "errors", "warnings", "seconds"]
 SHORT = ["template", "space", "checked", "errors", "warnings"]

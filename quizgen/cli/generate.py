@@ -125,7 +125,7 @@ def _changed(
 def _resits(given: list[str], deadline: str) -> dict[str, str]:
     """Student -> deadline in ISO form; rows of a roster may have their own."""
     from quizgen.batch.roster_files import read_roster
-    from quizgen.deadlines import moment
+    from quizgen.sets.deadlines import moment
 
     until = moment(deadline).isoformat() if deadline else ""
     found = {}

@@ -50,7 +50,7 @@ def new(
 
 def _texts(place: Place, name: str, level: int, title: str) -> dict[Path, str]:
     """The files to write, the pack's own first where there is none."""
-    from quizgen import skeleton
+    from quizgen.authoring import skeleton
 
     template = {place.file: skeleton.template_text(name, level, title)}
     if (place.pack / "pack.yaml").exists():
@@ -78,7 +78,7 @@ def _is_level(name: str) -> bool:
 def _refuse_taken(place: Place, name: str) -> None:
     """No other template of the pack goes by that id, and no file is there already."""
     from quizgen.bank import Bank
-    from quizgen.pack_folders import find_banks
+    from quizgen.packs.pack_folders import find_banks
 
     if place.file.exists() or place.file.is_symlink():
         raise OutputError(f"{place.file} is there already; quiz new overwrites nothing")

@@ -11,7 +11,7 @@ import typer
 if TYPE_CHECKING:
     from quizgen.bank import Bank
     from quizgen.compiled import CompiledTemplate
-    from quizgen.pack_entries import Entry
+    from quizgen.packs.pack_entries import Entry
     from quizgen.variant import Variant
 
 BankPaths = Annotated[
@@ -27,7 +27,7 @@ TemplateName = Annotated[str, typer.Argument(metavar="ID", help='L2.3, "cell C",
 def open_bank(paths: list[Path] | None) -> Bank:
     """The packs that --bank names, else QUIZGEN_BANK, installed packs, the shipped bank."""
     from quizgen.bank import Bank
-    from quizgen.pack_folders import find_banks
+    from quizgen.packs.pack_folders import find_banks
 
     return Bank(find_banks(paths or None, os.environ))
 

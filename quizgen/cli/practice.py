@@ -17,7 +17,7 @@ from quizgen.errors import NotFound
 if TYPE_CHECKING:
     from quizgen.bank import Bank
     from quizgen.figures import Figure
-    from quizgen.pack_entries import Entry
+    from quizgen.packs.pack_entries import Entry
     from quizgen.practice.choosing import Wanted
     from quizgen.practice.session import Said, Sitting
     from quizgen.prose import Prose, Values

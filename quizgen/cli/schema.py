@@ -24,6 +24,6 @@ def schema(
     An editor with a YAML language server then completes keys, explains them and marks slips, if this comment is the
     first line of a file: # yaml-language-server: $schema=template.schema.json (the path from the file to the schema).
     """
-    from quizgen import schema as schemas
+    from quizgen.authoring import schema as schemas
 
     typer.echo(json.dumps(schemas.schema(kind), ensure_ascii=False, indent=2))

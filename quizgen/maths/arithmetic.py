@@ -243,18 +243,14 @@ def round_sf(x: Any, figures: int) -> Exact:
 
 def leading_place(x: Exact) -> int:
     """The place of the first figure of an exact number other than 0: 2 for 347, 0 for 3.47, -2 for 0.0347."""
-    size: Exact = -x if x < 0 else x
-    place = (size.numerator.bit_length() - size.denominator.bit_length()) * 30103 // 100000
-    while _at_least(size, place + 1):
-        place += 1
-    while not _at_least(size, place):
-        place -= 1
+    over, under = abs(x.numerator), x.denominator
+    place = (over.bit_length() - under.bit_length()) * 30103 // 100000
+    over, under = over * _ten(-place), under * _ten(place)
+    while over >= under * 10:
+        under, place = under * 10, place + 1
+    while over < under:
+        over, place = over * 10, place - 1
     return place
-
-
-def _at_least(size: Exact, place: int) -> bool:
-    over, under = size.numerator * _ten(-place), size.denominator * _ten(place)
-    return over >= under
 
 
 def _ten(exponent: int) -> int:

@@ -104,7 +104,10 @@ class Percent:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A comparison or a chain of them: `a < b <= c` has signs ("<", "<=") and sides (a, b, c)."""
+    """A comparison or a chain of them: `a < b <= c` has signs ("<", "<=") and sides (a, b, c).
+
+    `x \\in (1, 2)` has the sign "in"; only learners write it.
+    """
 
     signs: tuple[str, ...]
     sides: tuple[Expr, ...]
@@ -163,6 +166,33 @@ class TupleOf:
 
 
 @dataclass(frozen=True, slots=True)
+class Interval:
+    """All reals from `low` to `high`; an end is in it if it is closed. The real line is open from -oo to oo."""
+
+    low: Expr
+    high: Expr
+    closed_low: bool = False
+    closed_high: bool = False
+    at: Span = _at()
+
+
+@dataclass(frozen=True, slots=True)
+class PlusMinus:
+    """`±2`; `a ± b` is `Sum((a, PlusMinus(b)))`. All of one text move together; `∓b` is `Negative(PlusMinus(b))`."""
+
+    of: Expr
+    at: Span = _at()
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """Rows of equal length, at least one with at least one entry; a vector is one column."""
+
+    rows: tuple[tuple[Expr, ...], ...]
+    at: Span = _at()
+
+
+@dataclass(frozen=True, slots=True)
 class RangeOf:
     """`1..n`, both ends included."""
 
@@ -202,10 +232,11 @@ class Index:
 
 Expr = (
     Number | Name | Text | Truth | Sum | Product | Quotient | Power | Negative | Percent | Relation | Logic | Call
-    | Figures | ListOf | SetOf | TupleOf | RangeOf | Each | Field | Index
+    | Figures | ListOf | SetOf | TupleOf | Interval | PlusMinus | Matrix | RangeOf | Each | Field | Index
 )  # fmt: skip
 
 CONSTANTS = frozenset({"pi", "e", "oo"})
+"""Names that stand for a value unless declared; `i` is the imaginary unit where a part is complex."""
 
 VERBS = frozenset({
     "solve", "solutions", "limit", "diff", "integrate", "minimize", "simplify", "expand", "factor", "together",
@@ -226,6 +257,17 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
 }  # fmt: skip
 """Each function of the language with the least and the greatest number of its arguments."""
 
+LEARNERS_FUNCTIONS: dict[str, tuple[int, int]] = {
+    **dict.fromkeys(("acot", "asec", "acsc", "sech", "csch", "coth", "asinh", "acosh", "atanh"), (1, 1)),
+    **dict.fromkeys(("acoth", "asech", "acsch", "re", "im", "conjugate", "arg"), (1, 1)),
+    "atan2": (2, 2), "norm": (1, 1), "transpose": (1, 1),
+    "union": (2, 999), "intersection": (2, 999), "without": (2, 2), "dot": (2, 2), "cross": (2, 2),
+}  # fmt: skip
+"""Functions that only answers have, in the same way; `union`, `intersection` and `without` (a \\ b) are of sets.
+
+Further calls in answers: a declared function `f`, its derivatives `f'` and `f''`, and the verb `det` of a matrix.
+"""
+
 
 def children(node: Expr) -> Iterator[Expr]:
     """The direct parts of a node, from left to right."""
@@ -240,8 +282,14 @@ def children(node: Expr) -> Iterator[Expr]:
         case RangeOf(first=first, last=second) | Index(of=first, index=second):
             yield first
             yield second
-        case Negative(of=only) | Percent(of=only) | Field(of=only):
+        case Negative(of=only) | Percent(of=only) | Field(of=only) | PlusMinus(of=only):
             yield only
+        case Interval(low=first, high=second):
+            yield first
+            yield second
+        case Matrix(rows=rows):
+            for row in rows:
+                yield from row
         case Each(body=body, source=source, condition=condition):
             yield body
             yield source
@@ -251,6 +299,8 @@ def children(node: Expr) -> Iterator[Expr]:
 
 def rebuild(node: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The same node with `change` applied to each direct part."""
+    if isinstance(node, Matrix):
+        return Matrix(tuple(tuple(change(entry) for entry in row) for row in node.rows), node.at)
     changes: dict[str, object] = {}
     for each in fields(node):
         part = getattr(node, each.name)

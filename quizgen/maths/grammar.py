@@ -170,15 +170,18 @@ class Grammar:
         self.index += 1
         return Percent(left, (start, self.ends[self.index - 1]))
 
-    def items(self, closing: str, opening: int, depth: int) -> tuple[Expr, ...]:
-        """`a, b, c` up to a closing bracket, which is passed too; the opening one at a word is passed already."""
+    def items(self, closing: str, opening: int, depth: int, other: str = "") -> tuple[Expr, ...]:
+        """`a, b, c` up to a closing bracket, which is passed too; the opening one at a word is passed already.
+
+        `other` may close it instead.
+        """
         before = self.listing
         found: list[Expr] = []
         self.listing = True
         while not found or self.words[self.index] == ",":
             self.index += bool(found)
             found.append(self.parse(0, depth + 1))
-        self.close(closing, opening)
+        self.close(other if other and self.words[self.index] == other else closing, opening)
         self.listing = before
         return tuple(found)
 

@@ -1,7 +1,7 @@
-"""LaTeX as learners write it, turned into the words that a typed answer has, so that one grammar reads both.
+"""LaTeX as learners and their editors write it, turned into the words that a typed answer has.
 
-So far: `$...$`, `\\(...\\)`, fractions, roots, products, brackets with `\\left`, blanks, `\\text` and its like around
-units and names, `\\%`, Greek letters, names of functions. More commands are more entries of the tables below.
+One grammar then reads both (POSITIONS 2). The commands are in `latex_commands.py`, `\\begin{...}` in
+`latex_environments.py`.
 """
 
 from __future__ import annotations
@@ -9,89 +9,51 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from quizgen.errors import ReadingError, TooMuchWork
-from quizgen.maths.bars import CLOSE_BAR, OPEN_BAR
-from quizgen.maths.grammar import DEEPEST_TEXT, shown
+from quizgen.errors import ReadingError
+from quizgen.maths import latex_commands as commands
+from quizgen.maths.grammar import shown
+from quizgen.maths.latex_environments import ENVIRONMENT_RULES
+from quizgen.maths.latex_words import Words
+from quizgen.maths.signs import BASE, CLOSE_BAR, MIXED, OPEN_BAR, SET_CLOSE, SET_OPEN
 from quizgen.maths.symbols import COMMANDS
-from quizgen.maths.tokens import LEARNER, Tokens
+from quizgen.maths.tokens import Tokens
+from quizgen.maths.vocabulary import COMPLEX_SPELLINGS, SPELLINGS
 
-MIXED = "\\mixed"
-"""Stands between a whole number and the fraction that was set right behind it; no learner's text is cut into it."""
-
-_BLANKS = frozenset(
-    {"\\,", "\\;", "\\:", "\\!", "\\ ", "\\>", "\\quad", "\\qquad", "\\displaystyle", "\\textstyle", "~"}
-)
-_DELIMITERS = frozenset({"\\(", "\\)", "\\[", "\\]"})
-_SIGNS = {
-    "\\cdot": "·", "\\times": "×", "\\ast": "*", "\\div": "/", "\\%": "%", "\\infty": "oo", "\\approx": "≈",
-    "\\le": "<=", "\\leq": "<=", "\\ge": ">=", "\\geq": ">=", "\\ne": "!=", "\\neq": "!=", "\\lvert": OPEN_BAR,
-    "\\rvert": CLOSE_BAR, "\\vert": "|", "\\circ": "°", "\\degree": "°", "\\colon": ":",
-    "\\lbrack": "[", "\\rbrack": "]",
-}  # fmt: skip
-_WRAPPERS = frozenset({
-    "\\text", "\\mathrm", "\\mathit", "\\mathsf", "\\mathbf", "\\mathnormal", "\\textrm", "\\textit", "\\textnormal",
-    "\\mbox", "\\operatorname",
-})  # fmt: skip
-_FRACTIONS = frozenset({"\\frac", "\\dfrac", "\\tfrac", "\\cfrac"})
-_FUNCTIONS = frozenset({
-    "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "sinh", "cosh", "tanh", "exp", "ln", "log",
-    "lg", "min", "max", "gcd",
-})  # fmt: skip
-_REFUSED = {
-    "\\int": "an integral isn't worked out here", "\\lim": "a limit isn't worked out here",
-    "\\sum": "a sum isn't worked out here", "\\prod": "a product isn't worked out here",
-}  # fmt: skip
+_BARS = frozenset({"|", "\\vert", "\\lvert", "\\rvert", "\\mid"})
+_BEFORE_NO_MIXED = frozenset({"/", "^", "."})
+_DEGREES = frozenset({"\\circ", "\\degree"})
+_PRIMES = frozenset({"\\prime", "'"})
+_NUMBER_SETS = {"R": "ℝ"}
 
 
 def looks_like_latex(text: str) -> bool:
     """Whether a text has anything that only LaTeX (or folding) puts there."""
-    return "\\" in text or "{" in text or "$" in text or "}" in text
+    return "\\" in text or "{" in text or "$" in text or "}" in text or "⟨" in text
 
 
-def rewrite(tokens: Tokens) -> Tokens:
-    """The same answer in typed words; places stay those of the LaTeX. Raises ReadingError, TooMuchWork."""
-    return _Rewriter(tokens).all()
+def rewrite(tokens: Tokens, *, sets: bool = False) -> Tokens:
+    """The same answer in typed words; places stay those of the LaTeX. Raises ReadingError, TooMuchWork.
+
+    `sets` makes sets of braces that stand for themselves; else they are round brackets.
+    """
+    return _Rewriter(tokens, sets=sets).all()
 
 
-class _Rewriter:
+class _Rewriter(Words):
     """Passes over the words once; `done` holds what came of those before `index`."""
-
-    def __init__(self, tokens: Tokens) -> None:
-        self.words, self.starts, self.ends = list(tokens.words), list(tokens.starts), list(tokens.ends)
-        self.index = 0
-        self.done = Tokens([], [], [])
-        self.dollars = self.words.count("$") % 2 == 0
-
-    def all(self) -> Tokens:
-        while self.words[self.index]:
-            self.item(0)
-        self.put("", self.index)
-        return self.done
-
-    def put(self, word: str, first: int, last: int | None = None) -> None:
-        """Write a word that stands for those from `first` to `last`."""
-        self.done.words.append(word)
-        self.done.starts.append(self.starts[first])
-        self.done.ends.append(self.ends[first if last is None else last])
-
-    def fail(self, what: str, index: int, mend: str = "") -> ReadingError:
-        return ReadingError(what, start=self.starts[index], end=self.ends[index], mend=mend)
 
     def item(self, depth: int) -> None:
         """Rewrite one word, group or command."""
         index = self.index
         word = self.words[index]
-        if depth > DEEPEST_TEXT:
-            raise TooMuchWork(
-                "too many things stand within one another", start=self.starts[index], end=self.ends[index]
-            )
+        self.check_depth(index, depth)
         self.index += 1
-        if word in _BLANKS or word in _DELIMITERS or (word == "$" and self.dollars):
+        if word in commands.BLANKS or word in commands.DELIMITERS or (word == "$" and self.dollars):
             return
         if word in _RULES:
             _RULES[word](self, index, depth)
-        elif word in _SIGNS:
-            self.put(_SIGNS[word], index)
+        elif word in commands.SIGNS:
+            self.put(commands.SIGNS[word], index)
         elif word[0] == "\\":
             self.letter(index)
         else:
@@ -102,59 +64,64 @@ class _Rewriter:
         name = self.words[index][1:]
         if name in COMMANDS:
             self.put(COMMANDS[name], index)
-        elif name in _FUNCTIONS:
+        elif name in commands.FUNCTIONS:
             self.put(name, index)
         else:
-            word = self.words[index]
-            raise self.fail(_REFUSED.get(word, f"{shown(word)} isn't read here"), index, "type it without LaTeX")
+            raise self.not_read(index)
+
+    def not_read(self, index: int) -> ReadingError:
+        """The complaint about a command that isn't read."""
+        word = self.words[index]
+        why = commands.REFUSED.get(word)
+        if why and "box" in why:
+            return self.fail(why, index, "fill it in, or delete it")
+        return self.fail(why or f"{shown(word)} isn't read here", index, "" if why else "type it without LaTeX")
+
+    # -- braces
 
     def group(self, index: int, depth: int) -> None:
-        """`{...}`, with round brackets instead; `{,}` is a comma without a gap, and `{}` nothing."""
-        if self.words[self.index] == "}":
-            self.index += 1
-            return
+        """`{...}`: a set where one may stand, else round brackets; `{,}` is a comma without a gap, `{}` nothing."""
         if self.words[self.index : self.index + 2] == [",", "}"]:
             self.put(",", index, self.index + 1)
             self.index += 2
             return
-        self.put("(", index)
+        is_set = self.sets and not self.applied()
+        if self.words[self.index] == "}":
+            self.index += 1
+            if is_set and self.stands_alone():
+                self.put(SET_OPEN, index)
+                self.put(SET_CLOSE, self.index - 1)
+            return
+        self.put(SET_OPEN if is_set else "(", index)
         self.inside(index, depth)
-        self.put(")", self.index - 1)
+        self.put(SET_CLOSE if is_set else ")", self.index - 1)
 
-    def inside(self, opening: int, depth: int) -> None:
-        """Rewrite up to the brace that closes a group, and pass it."""
-        while self.words[self.index] != "}":
-            if not self.words[self.index]:
-                raise self.fail("this { isn't closed", opening, "put } after it")
-            self.item(depth + 1)
-        self.index += 1
+    def applied(self) -> bool:
+        """Whether a function's name was put last, so that a group is its argument."""
+        last = self.done.words[-1] if self.done.words else ""
+        return last in SPELLINGS or last in COMPLEX_SPELLINGS
 
     def argument(self, command: int, depth: int) -> None:
         """What a command applies to: a group, a command, or a single character, in round brackets."""
-        while self.words[self.index] in _BLANKS:
-            self.index += 1
+        self.skip_blanks()
         index = self.index
         word = self.words[index]
         if not word or word in "})]^_" or self.words[index : index + 2] == ["{", "}"]:
             raise self.fail(f"{shown(self.words[command])} wants something in braces", command)
+        self.put("(", index)
         if word == "{":
             self.index += 1
-            self.group(index, depth)
-            return
-        self.put("(", index)
-        if len(word) > 1 and word[0] != "\\":
-            self.split(index)
-        self.item(depth + 1)
+            self.inside(index, depth)
+        else:
+            if len(word) > 1 and word[0] != "\\":
+                self.split(index)
+            self.item(depth + 1)
         self.put(")", self.index - 1)
 
-    def split(self, index: int) -> None:
-        """Cut the first character off a word: `\\frac12` is 1 over 2."""
-        word, start, end = self.words[index], self.starts[index], self.ends[index]
-        parts = [word[0], *LEARNER.findall(word[1:])]
-        places = [start + sum(map(len, parts[:count])) for count in range(len(parts))]
-        self.words[index : index + 1] = parts
-        self.starts[index : index + 1] = places
-        self.ends[index : index + 1] = [*places[1:], end]
+    def refused(self, index: int, _depth: int) -> None:
+        raise self.fail("a closing } without an opening one", index, "take it away")
+
+    # -- commands
 
     def fraction(self, index: int, depth: int) -> None:
         """`\\frac{a}{b}` is ((a)/(b)); right behind a whole number, a proper one may be the rest of a mixed number."""
@@ -170,6 +137,15 @@ class _Rewriter:
             words.insert(first, MIXED)
             self.done.starts.insert(first, self.starts[index])
             self.done.ends.insert(first, self.ends[index])
+
+    def binomial(self, index: int, depth: int) -> None:
+        """`\\binom{n}{k}`."""
+        self.put("binomial", index)
+        self.put("(", index)
+        self.argument(index, depth)
+        self.put(",", self.index - 1)
+        self.argument(index, depth)
+        self.put(")", self.index - 1)
 
     def root(self, index: int, depth: int) -> None:
         """`\\sqrt{x}`, `\\sqrt[n]{x}`."""
@@ -188,21 +164,16 @@ class _Rewriter:
 
     def degree(self, depth: int) -> Tokens:
         """What stands in the square brackets behind `\\sqrt`."""
-        opening, outer = self.index, self.done
+        opening = self.index
         self.index += 1
-        self.done = Tokens([], [], [])
-        while self.words[self.index] != "]":
-            if not self.words[self.index]:
-                raise self.fail("this [ isn't closed", opening, "put ] after it")
-            self.item(depth + 1)
-        self.index += 1
-        found, self.done = self.done, outer
+        found = self.apart(lambda: self.until("]", opening, depth))
         if not found.words:
             raise self.fail("this [ holds nothing", opening)
         return found
 
     def wrapped(self, index: int, depth: int) -> None:
         """`\\mathrm{ms}`: the words in it, with the first and the last reaching as far as the command does."""
+        self.index += self.words[self.index] == "*"
         if self.words[self.index] != "{":
             raise self.fail(f"{shown(self.words[index])} wants something in braces", index)
         first = len(self.done.words)
@@ -212,67 +183,157 @@ class _Rewriter:
             self.done.starts[first] = self.starts[index]
             self.done.ends[-1] = self.ends[self.index - 1]
 
+    def framed(self, index: int, depth: int) -> None:
+        """`\\boxed{x}`: what is framed; in brackets unless it is the whole answer."""
+        if self.words[index] in commands.COLOURED:
+            self.skip_group()
+        if self.done.words or self.words[self.index] != "{":
+            self.argument(index, depth)
+            return
+        self.wrapped(index, depth)
+        if not self.stands_alone():
+            self.done.words.insert(0, "(")
+            self.done.starts.insert(0, self.starts[index])
+            self.done.ends.insert(0, self.ends[index])
+            self.put(")", self.index - 1)
+
+    def skipped(self, _index: int, _depth: int) -> None:
+        """`\\color{red}`: nothing."""
+        self.skip_group()
+
+    def accented(self, index: int, depth: int) -> None:
+        """`\\bar{x}`: a letter with its mark; an arrow over several letters changes nothing."""
+        found = self.apart(lambda: self.argument(index, depth))
+        mark = commands.ACCENTS[self.words[index]]
+        if len(found.words) == 3 and found.words[1].isalpha() and len(found.words[1]) == 1:
+            self.put(found.words[1] + mark, index, self.index - 1)
+        else:
+            raise self.fail(f"{shown(self.words[index])} stands over one letter", index)
+
+    def number_set(self, index: int, depth: int) -> None:
+        """`\\mathbb{R}`."""
+        found = self.apart(lambda: self.argument(index, depth))
+        letter = found.words[1] if len(found.words) == 3 else ""
+        if letter not in _NUMBER_SETS:
+            raise self.fail("only the set of real numbers is read here", index, "write \\mathbb{R}")
+        self.put(_NUMBER_SETS[letter], index, self.index - 1)
+
+    def negated(self, index: int, depth: int) -> None:
+        """`\\not=`."""
+        del depth
+        if self.words[self.index] != "=":
+            raise self.not_read(index)
+        self.index += 1
+        self.put("!=", index, self.index - 1)
+
+    # -- raised and lowered
+
     def raised(self, index: int, depth: int) -> None:
-        """`^`: braces behind it stay braces, and `^\\circ` is a degree sign."""
-        following = self.words[self.index : self.index + 3]
-        if following[:1] == ["\\circ"] or following == ["{", "\\circ", "}"]:
-            self.index += 1 if following[0] != "{" else 3
-            self.put("°", index, self.index - 1)
+        """`^`: braces behind it stay braces; `^\\circ` is a degree sign, `^{\\prime}` a prime."""
+        self.skip_blanks()
+        braces = self.words[self.index] == "{"
+        inner = self.index + braces
+        last = inner
+        while self.words[last] in _PRIMES:
+            last += 1
+        marks = "°" if self.words[inner] in _DEGREES else "'"
+        last = inner + 1 if marks == "°" else last
+        if last > inner and (not braces or self.words[last] == "}"):
+            for at in range(inner, last):
+                self.put(marks, index if at == inner else at, at)
+            self.index = last + braces
             return
         self.put("^", index)
-        if following[:1] == ["{"]:
+        if braces:
             self.put("{", self.index)
             self.index += 1
             self.inside(self.index - 1, depth)
             self.put("}", self.index - 1)
+        elif len(self.words[self.index]) > 1 and self.words[self.index][0] not in "\\-+" and self.sets is None:
+            self.split(self.index)
 
     def lowered(self, index: int, depth: int) -> None:
-        """`_`: what is below a letter is part of its name."""
+        """`_`: what is below a letter is part of its name; below `log` it is the base."""
         name = self.done.words[-1] if self.done.words else ""
-        first = len(self.done.words)
+        if name == "log":
+            self.put(BASE, index)
+            self.argument(index, depth)
+            return
         if not name or not name[0].isalpha():
             raise self.fail("nothing stands here that could have a subscript", index)
-        if self.words[self.index] == "{":
-            self.index += 1
-            self.inside(self.index - 1, depth)
-        elif self.words[self.index]:
-            self.item(depth + 1)
-        below = "".join(self.done.words[first:])
+        if not self.words[self.index]:
+            raise self.fail("this subscript is empty", index)
+        found = self.apart(lambda: self.below(depth))
+        below = "".join(word for word in found.words if word != ",")
         if not below:
             raise self.fail("this subscript is empty", index)
-        for column in self.done:
-            del column[first:]
+        if not below.replace("_", "").isalnum():
+            raise self.fail("a subscript is made of letters and figures", index)
         self.done.words[-1] = f"{name}_{below}"
         self.done.ends[-1] = self.ends[self.index - 1]
 
+    def below(self, depth: int) -> None:
+        """What stands behind `_`."""
+        if self.words[self.index] == "{":
+            self.index += 1
+            self.inside(self.index - 1, depth)
+        else:
+            self.item(depth + 1)
+
+    def summed(self, index: int, depth: int) -> None:
+        """`\\sum_{k=1}^{5}`: the sign, and its limits as `(k = 1, 5)`."""
+        limits: dict[str, Tokens] = {}
+        while self.words[self.index] in ("_", "^", "\\limits", "\\nolimits"):
+            sign = self.words[self.index]
+            self.index += 1
+            if sign in "_^":
+                limits[sign] = self.apart(lambda: self.argument(index, depth))
+        if len(limits) < 2 or limits["_"].words[2:3] != ["="]:
+            raise self.not_read(index)
+        self.put(self.words[index], index, self.index - 1)
+        for part, closing in ((limits["_"], ","), (limits["^"], ")")):
+            inner = Tokens(*(column[closing == ")" : -1] for column in part))
+            self.copy(inner)
+            self.put(closing, self.index - 1)
+
+    # -- brackets of all sizes
+
     def sized(self, index: int, _depth: int) -> None:
         """`\\left`, `\\right`, `\\big`: the bracket behind them stands; a bar has its side."""
-        if self.words[self.index] in ("|", "\\vert", "\\lvert", "\\rvert") and self.words[index] in _SIDES:
-            self.put(_SIDES[self.words[index]], self.index)
+        self.skip_blanks()
+        word, size = self.words[self.index], self.words[index]
+        side = OPEN_BAR if size in commands.LEFT_SIZES else CLOSE_BAR if size in commands.RIGHT_SIZES else ""
+        if word in _BARS and side:
+            self.put(side, self.index)
             self.index += 1
-        elif self.words[self.index] == ".":
+        elif word == "." and side == CLOSE_BAR and self.systems:
+            self.systems -= 1
+            self.index += 1
+        elif word == ".":
             raise self.fail("a bracket is missing here", index)
-
-    def refused(self, index: int, _depth: int) -> None:
-        raise self.fail("a closing } without an opening one", index, "take it away")
-
-
-_BEFORE_NO_MIXED = frozenset({"/", "^", "."})
+        elif side == OPEN_BAR and word in ("\\{", "\\lbrace") and self.words[self.index + 1] == "\\begin":
+            self.systems += 1
+            self.index += 1
 
 
 def _is_proper(words: list[str]) -> bool:
     """Whether these are the words of a fraction of two whole numbers, the lower one larger."""
     match words:
         case ["(", "(", over, ")", "/", "(", under, ")", ")"]:
-            return over.isdigit() and under.isdigit() and len(under) < 10 and int(over) < int(under)
+            return over.isdigit() and under.isdigit() and len(under) < 10 and len(over) < 10 and int(over) < int(under)
     return False
 
 
-_SIDES = {"\\left": OPEN_BAR, "\\right": CLOSE_BAR, "\\bigl": OPEN_BAR, "\\bigr": CLOSE_BAR}
 _RULES: dict[str, Callable[[Any, int, int], None]] = {
     "{": _Rewriter.group, "}": _Rewriter.refused, "^": _Rewriter.raised, "_": _Rewriter.lowered,
-    "\\sqrt": _Rewriter.root,
-    **dict.fromkeys(_FRACTIONS, _Rewriter.fraction),
-    **dict.fromkeys(_WRAPPERS, _Rewriter.wrapped),
-    **dict.fromkeys((*_SIDES, "\\big", "\\Big", "\\Bigl", "\\Bigr"), _Rewriter.sized),
+    "\\sqrt": _Rewriter.root, "\\mathbb": _Rewriter.number_set, "\\not": _Rewriter.negated,
+    "\\sum": _Rewriter.summed, "\\prod": _Rewriter.summed,
+    **dict.fromkeys(commands.FRACTIONS, _Rewriter.fraction),
+    **dict.fromkeys(commands.BINOMIALS, _Rewriter.binomial),
+    **dict.fromkeys(commands.WRAPPERS, _Rewriter.wrapped),
+    **dict.fromkeys((*commands.FRAMES, *commands.COLOURED), _Rewriter.framed),
+    **dict.fromkeys(commands.SKIPPED, _Rewriter.skipped),
+    **dict.fromkeys(commands.ACCENTS, _Rewriter.accented),
+    **dict.fromkeys(commands.SIZES, _Rewriter.sized),
+    **ENVIRONMENT_RULES,
 }  # fmt: skip

@@ -185,6 +185,15 @@ class Latex(Style):
         lines.append(rf"{self.text(node)} & \text{{otherwise}}")
         return r"\begin{cases} " + r" \\ ".join(lines) + r" \end{cases}"
 
+    def interval(self, node: tree.Interval) -> Shown:
+        """`[1, 2)`."""
+        return Shown(self.ends(node))
+
+    def matrix(self, node: tree.Matrix) -> Shown:
+        """Rows in round brackets."""
+        rows = (" & ".join(map(self.text, row)) for row in node.rows)
+        return Shown(r"\begin{pmatrix} " + r" \\ ".join(rows) + r" \end{pmatrix}")
+
     def bound(self, node: tree.Each) -> str:
         """`x \\in xs`."""
         return rf"{self.text(tree.Name(node.name))} \in {self.text(node.source)}"

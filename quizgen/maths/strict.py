@@ -16,12 +16,16 @@ from quizgen.maths.expr import (
     Field,
     Figures,
     Index,
+    Interval,
     ListOf,
     Logic,
+    Matrix,
     Name,
+    PlusMinus,
     RangeOf,
     Relation,
     SetOf,
+    Span,
     Text,
     Truth,
     TupleOf,
@@ -153,8 +157,18 @@ class AuthorGrammar(Grammar):
     def in_round(self, _least: int, depth: int) -> Expr:
         """`(a)`, or a tuple `(a, b)`."""
         opening = self.index - 1
-        items = self.items(")", opening, depth)
+        items = self.items(")", opening, depth, "]")
+        if self.words[self.index - 1] == "]":
+            return self.interval(items, opening)
         return items[0] if len(items) == 1 else TupleOf(items, (self.starts[opening], self.ends[self.index - 1]))
+
+    def interval(self, items: tuple[Expr, ...], opening: int) -> Expr:
+        """`[1, 2)`, `(1, 2]`, whose brackets are passed."""
+        if len(items) != 2:
+            raise self.fail("brackets of two kinds stand around an interval, which has two ends", opening)
+        closing = self.words[self.index - 1]
+        span = (self.starts[opening], self.ends[self.index - 1])
+        return Interval(*items, self.words[opening] == "[", closing == "]", span)
 
     def in_curly(self, _least: int, depth: int) -> Expr:
         """`{a, b}`."""
@@ -173,9 +187,11 @@ class AuthorGrammar(Grammar):
             each = self.binder(first, start, depth)
             self.close("]", opening)
             return each
-        rest = self.items("]", opening, depth) if self.passed(",") else ()
+        rest = self.items("]", opening, depth, ")") if self.passed(",") else ()
         if not rest:
             self.close("]", opening)
+        elif self.words[self.index - 1] == ")":
+            return self.interval((first, *rest), opening)
         return ListOf((first, *rest), (start, self.ends[self.index - 1]))
 
     def passed(self, word: str) -> bool:
@@ -206,8 +222,12 @@ class AuthorGrammar(Grammar):
             while self.passed(","):
                 arguments.append(self.parse(0, depth + 1))
         self.close(")", opening)
+        span = (self.starts[index], self.ends[self.index - 1])
+        made = shape(function, tuple(arguments), span)
+        if made is not None:
+            return made
         self.check_count(function, len(arguments), index)
-        return Call(function, tuple(arguments), (self.starts[index], self.ends[self.index - 1]))
+        return Call(function, tuple(arguments), span)
 
     def two(self, function: str, first: Expr, depth: int) -> list[Expr]:
         """The first two arguments; the second may be a unit, a number of figures, or `x in xs` for the first."""
@@ -267,6 +287,20 @@ class AuthorGrammar(Grammar):
     }  # fmt: skip
     beside: ClassVar[tuple[int, Infix]] = (CLOSES, Grammar.product)
     deepest: ClassVar[int] = DEEPEST_FORMULA
+
+
+def shape(function: str, arguments: tuple[Expr, ...], span: Span) -> Expr | None:
+    """What `open(1, 2)`, `closed(1, 2)`, `pm(2)` and `matrix([1, 2], [3, 4])` stand for; None for any other call."""
+    match function, arguments:
+        case "open" | "closed", (low, high):
+            return Interval(low, high, function == "closed", function == "closed", span)
+        case "pm", (of,):
+            return PlusMinus(of, span)
+        case "matrix", (ListOf(items=first), *_) if first and all(
+            isinstance(row, ListOf) and len(row.items) == len(first) for row in arguments
+        ):
+            return Matrix(tuple(row.items for row in arguments if isinstance(row, ListOf)), span)
+    return None
 
 
 def read(text: str) -> Expr:

@@ -31,7 +31,8 @@ _METHODS: dict[type, str] = {
     tree.Product: "product", tree.Quotient: "quotient", tree.Power: "power", tree.Negative: "negative",
     tree.Percent: "percent", tree.Relation: "relation", tree.Logic: "logic", tree.Call: "call",
     tree.Figures: "figures", tree.ListOf: "list", tree.SetOf: "set", tree.TupleOf: "tuple", tree.RangeOf: "range",
-    tree.Each: "each", tree.Field: "field", tree.Index: "index",
+    tree.Each: "each", tree.Field: "field", tree.Index: "index", tree.Interval: "interval",
+    tree.PlusMinus: "plus_minus", tree.Matrix: "matrix",
 }  # fmt: skip
 
 
@@ -227,6 +228,26 @@ class Style:
     def tuple(self, node: tree.TupleOf) -> Shown:
         """`(a, b)`."""
         return Shown(self.brackets[0] + self.listed(node.items) + self.brackets[1])
+
+    def interval(self, node: tree.Interval) -> Shown:
+        """`[1, 2)`; `open(1, 2)` and `closed(1, 2)` where a tuple or a list would look the same."""
+        if node.closed_low == node.closed_high:
+            return self.call(tree.Call("closed" if node.closed_low else "open", (node.low, node.high)))
+        return Shown(self.ends(node))
+
+    def ends(self, node: tree.Interval) -> str:
+        """Both ends in their brackets."""
+        opening = (self.square if node.closed_low else self.brackets)[0]
+        closing = (self.square if node.closed_high else self.brackets)[1]
+        return f"{opening}{self.listed((node.low, node.high))}{closing}"
+
+    def plus_minus(self, node: tree.PlusMinus) -> Shown:
+        """`pm(2)`."""
+        return self.call(tree.Call("pm", (node.of,)))
+
+    def matrix(self, node: tree.Matrix) -> Shown:
+        """`matrix([1, 2], [3, 4])`."""
+        return self.call(tree.Call("matrix", tuple(tree.ListOf(row) for row in node.rows)))
 
     def range(self, node: tree.RangeOf) -> Shown:
         """`1..n`."""

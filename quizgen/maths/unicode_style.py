@@ -63,6 +63,10 @@ class Unicode(Style):
                 return Shown(f"{self.text(inner, PRODUCT)}/{unit if unit.isalpha() else f'({unit})'}", PRODUCT)
         return super().call(node)
 
+    def interval(self, node: tree.Interval) -> Shown:
+        """`[1, 2)`."""
+        return Shown(self.ends(node))
+
     def quoted(self, node: tree.Text) -> Shown:
         """A text in typographic quotes."""
         return Shown(f"“{node.value}”")

@@ -9,15 +9,25 @@ from quizgen.maths.units import Unit
 
 _FUNCTIONS = (
     "abs", "sign", "sqrt", "root", "exp", "ln", "log", "lg", "sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos",
-    "atan", "sinh", "cosh", "tanh", "min", "max", "floor", "ceil", "mod", "gcd", "lcm", "factorial", "binomial", "sum",
-    "mean", "median",
+    "atan", "acot", "asec", "acsc", "sinh", "cosh", "tanh", "coth", "sech", "csch", "asinh", "acosh", "atanh", "acoth",
+    "asech", "acsch", "atan2", "min", "max", "floor", "ceil", "mod", "gcd", "lcm", "factorial", "binomial", "sum",
+    "mean", "median", "norm",
 )  # fmt: skip
+_INVERTIBLE = ("sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "coth", "sech", "csch")
+INVERSES: dict[str, str] = {name: f"a{name}" for name in _INVERTIBLE}
+"""A function of an angle or a hyperbolic one -> its inverse, as `sin^-1` names it."""
 SPELLINGS: dict[str, str] = {
     **{name: name for name in _FUNCTIONS},
-    "arcsin": "asin", "arccos": "acos", "arctan": "atan", "sgn": "sign", "ceiling": "ceil", "hcf": "gcd",
-    "cbrt": "cbrt",
+    **{f"arc{name}": inverse for name, inverse in INVERSES.items()},
+    **{f"ar{name}": inverse for name, inverse in INVERSES.items() if name.endswith("h")},
+    "arctan2": "atan2", "cosec": "csc", "cosech": "csch", "arccosec": "acsc", "sgn": "sign", "signum": "sign",
+    "ceiling": "ceil", "hcf": "gcd", "cbrt": "cbrt", "Abs": "abs", "binom": "binomial", "nCr": "binomial",
 }  # fmt: skip
 """How a learner may spell a function -> the function; declared names come before it."""
+COMPLEX_SPELLINGS: dict[str, str] = {
+    "re": "re", "Re": "re", "im": "im", "Im": "im", "conjugate": "conjugate", "conj": "conjugate", "arg": "arg",
+}  # fmt: skip
+"""Those that a complex part has besides."""
 FUNCTION_WORDS = frozenset(SPELLINGS)
 CONSTANTS = {"pi": "pi", "π": "pi", "e": "e", "oo": "oo", "inf": "oo", "infinity": "oo", "infty": "oo"}
 
@@ -26,7 +36,10 @@ class Vocabulary(NamedTuple):
     """What a learner's words may mean in one part.
 
     `names`: spelling -> declared name. `units`: every spelling of a unit that may follow the number, empty where none
-    may. `log` is natural or 10; `decimal` is point (comma comes later); `complex` makes `i` and `j` the imaginary unit.
+    may. `log` is natural or 10; `decimal` is point or comma; `complex` makes `i` and `j` the imaginary unit.
+    `functions`: spelling -> declared function, whose calls and derivatives may stand in the answer.
+    `takes` is what the part asks for, one of `TAKES`: it settles what a comma, `=` or a bracket means at the top level.
+    `single_letters` reads an undeclared word as its letters, each a free symbol; `free` reads it as one free symbol.
     """
 
     names: Mapping[str, str] = {}
@@ -34,6 +47,19 @@ class Vocabulary(NamedTuple):
     log: str = "natural"
     decimal: str = "point"
     complex: bool = False
+    takes: str = "number"
+    functions: Mapping[str, str] = {}
+    single_letters: bool = False
+    free: bool = False
+
+    @property
+    def shaped(self) -> bool:
+        """Whether the part takes something else than one value."""
+        return self.takes not in ("number", "expression")
+
+
+TAKES = ("number", "expression", "equation", "inequality", "interval", "set", "list", "matrix", "any")
+"""What a part may ask for; `any` reads all of it, the shape of the answer deciding."""
 
 
 class Choice(NamedTuple):

@@ -1,21 +1,15 @@
-"use strict";
+// Keeps what is typed, tells what is empty, saves the file that is handed in and goes on from one.
 (() => {
+  const MANY = 12;
+  const SOME = 10;
   const form = JSON.parse(document.getElementById("form-data").textContent);
   const place = `quizgen ${form.set} ${form.form} ${form.token}`;
   const answers = Object.fromEntries(form.fields.map((field) => [field.key, ""]));
-  const show = new Map();
-  const state = document.getElementById("state");
-  const keep = document.getElementById("keep");
-  const link = document.getElementById("save");
-  let kept = true;
-  let changed = false;
+  const at = (id) => document.getElementById(id);
+  const link = at("save");
+  let saved = JSON.stringify(answers);
+  let isKept = true;
   let address = "";
-
-  const element = (name, properties, ...children) => {
-    const made = Object.assign(document.createElement(name), properties);
-    made.append(...children);
-    return made;
-  };
 
   // Whatever a browser forbids (file pages, private windows), answering goes on without it.
   const stored = () => {
@@ -27,141 +21,79 @@
   };
   const store = () => {
     try {
-      localStorage.setItem(place, JSON.stringify(answers));
-      kept = localStorage.getItem(place) !== null;
+      localStorage.setItem(place, JSON.stringify({ answers, saved }));
+      isKept = localStorage.getItem(place) !== null;
     } catch {
-      kept = false;
+      isKept = false;
     }
   };
+  const isSaved = () => JSON.stringify(answers) === saved;
 
-  const record = () => ({
-    format: form.format, set: form.set, form: form.form, student: form.student, token: form.token,
-    saved: new Date().toISOString(), variants: form.variants, answers,
-  });
   const offer = () => {
+    const record = {
+      format: form.format, set: form.set, form: form.form, student: form.student, token: form.token,
+      saved: new Date().toISOString(), variants: form.variants, answers,
+    };
     URL.revokeObjectURL(address);
-    const text = JSON.stringify(record(), null, 1) + "\n";
-    address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    address = URL.createObjectURL(new Blob([`${JSON.stringify(record, null, 1)}\n`], { type: "application/json" }));
     link.href = address;
   };
 
-  const tell = (before = "") => {
-    const empty = form.fields.filter((field) => answers[field.key].trim() === "");
-    const done = form.fields.length - empty.length;
-    const links = empty.flatMap((field, index) => [
-      ...(index ? [", "] : []),
-      element("a", { href: `#${field.place}`, textContent: field.label }),
-    ]);
-    const rest = empty.length ? ["Still empty: ", ...links, "."] : ["Nothing is empty."];
-    state.replaceChildren(before, `${done} of ${form.fields.length} answered. `, ...rest);
-    keep.textContent = kept
-      ? "What you type is kept in this browser. To hand it in, save it and send the file."
+  const linkTo = (place, text) =>
+    Object.assign(document.createElement("a"), { href: `#${place}`, textContent: text });
+  const linksTo = (those) =>
+    those.flatMap((field, index) => [...(index ? [", "] : []), linkTo(field.place, field.label)]);
+  const sorted = () => {
+    const states = form.fields.map((field) => [fields.get(field.key).state(), field]);
+    const those = (state) => states.flatMap(([each, field]) => (each === state ? [field] : []));
+    return { empty: those("empty"), begun: those("begun") };
+  };
+  const listed = (title, those, short) => {
+    if (!those.length) return [];
+    if (!short || those.length <= MANY) return [title, ...linksTo(those), "."];
+    return [title, ...linksTo(those.slice(0, SOME)), " and ", linkTo("hand-in", `${those.length - SOME} more`), "."];
+  };
+  const rest = ({ empty, begun }, short = false) => {
+    const said = [...listed(" Still empty: ", empty, short), ...listed(" Not finished: ", begun, short)];
+    return said.length ? said : [" Nothing is empty."];
+  };
+  // The focus may stand on one of the links: they are made anew only where something else is to be said.
+  const say = (node, said) => {
+    const text = said.map((each) => each.textContent ?? each).join("");
+    if (node.textContent !== text) node.replaceChildren(...said);
+  };
+  const tell = () => {
+    const found = sorted();
+    const done = form.fields.length - found.empty.length;
+    const count = `${done} of ${form.fields.length} answered.`;
+    say(at("tally"), [count, ...rest(found, true)]);
+    say(at("state"), [count, ...rest(found)]);
+    const isBlank = found.empty.length === form.fields.length;
+    at("unsaved").textContent = isSaved() || isBlank ? "" : "Not saved yet.";
+    at("keep").textContent = isKept
+      ? "What you type is kept in this browser, and it is still there when you open this page again."
       : "This browser keeps nothing: save before you close the page.";
   };
-  const take = (key, value) => {
+  const announce = (text) => { at("told").textContent = text; };
+
+  const heard = (key, value) => {
     answers[key] = value;
-    changed = true;
+    announce("");
+    store();
+    offer();
+    tell();
+  };
+  const fields = fieldsOf(form, heard);
+  const fill = (given) => {
+    for (const { key } of form.fields) {
+      answers[key] = typeof given[key] === "string" ? given[key] : answers[key];
+      fields.get(key).show(answers[key]);
+    }
     store();
     offer();
     tell();
   };
 
-  // Each way to answer puts its fields into a part, and gives what shows a response there.
-  const written = (field, blank, name, heard, kind = "input") => {
-    const input = element(kind, {
-      autocomplete: "off", spellcheck: false, maxLength: kind === "input" ? 2000 : 10000, ariaLabel: name,
-    });
-    input.setAttribute("autocapitalize", "off");
-    input.addEventListener("input", heard);
-    blank.replaceWith(input);
-    return input;
-  };
-  const type = (field, part) => {
-    const name = `Answer to ${field.label}`;
-    const input = written(field, part.querySelector(".answer .blank"), name, () => take(field.key, input.value));
-    return (value) => { input.value = value; };
-  };
-  const words = (field, part) => {
-    const name = `Answer to ${field.label}`;
-    const heard = () => take(field.key, input.value);
-    const input = written(field, part.querySelector(".lines"), name, heard, "textarea");
-    input.rows = 5;
-    return (value) => { input.value = value; };
-  };
-  const labelled = (item, input) => {
-    item.replaceChildren(element("label", {}, input, element("span", {}, ...item.childNodes)));
-    return input;
-  };
-  const pick = (field, part) => {
-    const inputs = [...part.querySelectorAll(".options > li")].map((item, index) =>
-      labelled(item, element("input", { type: "radio", name: field.key, value: field.options[index] })));
-    const was = () => { for (const each of inputs) each.dataset.was = each.checked ? "yes" : ""; };
-    for (const input of inputs) {
-      input.addEventListener("click", () => {
-        // A second click takes the choice back: nobody is bound to a slip.
-        if (input.dataset.was === "yes") input.checked = false;
-        was();
-        take(field.key, input.checked ? input.value : "");
-      });
-    }
-    return (value) => {
-      for (const input of inputs) input.checked = input.value === value;
-      was();
-    };
-  };
-  const tick = (field, part) => {
-    const list = part.querySelector(".options");
-    const inputs = [...list.children].map((item, index) =>
-      labelled(item, element("input", { type: "checkbox", value: field.options[index] })));
-    const none = element("input", { type: "checkbox", value: "none" });
-    list.append(element("li", {}, element("label", {}, none, element("span", { textContent: "none of them" }))));
-    const ticked = () => inputs.filter((input) => input.checked).map((input) => input.value);
-    for (const input of [...inputs, none]) {
-      input.addEventListener("change", () => {
-        if (input.checked) for (const each of input === none ? inputs : [none]) each.checked = false;
-        take(field.key, none.checked ? "none" : ticked().join(" "));
-      });
-    }
-    return (value) => {
-      const given = value.split(" ");
-      for (const input of [...inputs, none]) input.checked = given.includes(input.value);
-    };
-  };
-  const match = (field, part) => {
-    const selects = [...part.querySelectorAll(".items > li .blank")].map((blank, index) => {
-      const select = element("select", { ariaLabel: `Answer to ${field.label}, ${field.items[index]}` },
-        ...["", ...field.options].map((letter) => element("option", { value: letter, textContent: letter || "–" })));
-      blank.replaceWith(select);
-      return select;
-    });
-    const pairs = () => selects.flatMap((each, index) => (each.value ? [field.items[index] + each.value] : []));
-    for (const select of selects) select.addEventListener("change", () => take(field.key, pairs().join(" ")));
-    return (value) => {
-      const given = value.split(" ");
-      selects.forEach((select, index) => {
-        select.value = field.options.find((letter) => given.includes(field.items[index] + letter)) || "";
-      });
-    };
-  };
-  const plan = (field, part) => {
-    const pairs = () => field.boxes.flatMap((name, index) =>
-      inputs[index].value.trim() ? [`${name}=${inputs[index].value.trim()}`] : []);
-    const heard = () => take(field.key, pairs().join("; "));
-    const inputs = [...part.querySelectorAll(".boxes .blank")].map((blank, index) =>
-      written(field, blank, `Answer to ${field.label}, ${field.boxes[index]}`, heard));
-    return (value) => {
-      const given = Object.fromEntries(value.split(";").map((pair) => pair.trim().split("=", 2)));
-      field.boxes.forEach((name, index) => { inputs[index].value = given[name] || ""; });
-    };
-  };
-  const ways = { type, pick, tick, order: type, match, plan, words };
-  const fill = (given) => {
-    for (const field of form.fields) {
-      if (typeof given[field.key] !== "string") continue;
-      answers[field.key] = given[field.key];
-      show.get(field.key)(given[field.key]);
-    }
-  };
   const open = async (file) => {
     let given = {};
     try {
@@ -169,40 +101,50 @@
     } catch {
       given = {};
     }
-    if (given.form !== form.form || given.token !== form.token || typeof given.answers !== "object") {
-      return tell("That file isn't of this form. ");
-    }
-    fill(given.answers);
+    const isOurs = given?.form === form.form && given.token === form.token && typeof given.answers === "object";
+    if (!isOurs) return announce("That file isn't of this form.");
+    fill(given.answers || {});
+    saved = JSON.stringify(answers);
     store();
-    offer();
-    return tell("Taken from the file. ");
+    tell();
+    return announce(`Taken from ${file.name}.`);
   };
-
-  for (const field of form.fields) {
-    show.set(field.key, ways[field.way](field, document.getElementById(field.place)));
-  }
-  fill(stored());
-  store();
-  offer();
-  tell();
-  document.getElementById("desk").hidden = false;
-  state.addEventListener("click", (event) => {
+  const save = () => {
+    offer();
+    saved = JSON.stringify(answers);
+    store();
+    tell();
+    const { empty, begun } = sorted();
+    const lack = [[empty, "empty"], [begun, "not finished"]].filter(([those]) => those.length);
+    const lacks = lack.map(([those, how]) => `${those.map((field) => field.label).join(", ")} ${how}`).join("; ");
+    announce(`Saved as ${link.download}: hand that file in.${lacks && ` Still ${lacks}.`}`);
+  };
+  const go = (event) => {
     const target = event.target.closest("a");
     const part = target && document.querySelector(target.getAttribute("href"));
     if (!part) return;
     event.preventDefault();
+    const inputs = [...part.querySelectorAll("input, select, textarea, a")];
+    const input = inputs.find((each) => ["text", "textarea", "select-one"].includes(each.type) && !each.value) || inputs[0];
     part.scrollIntoView({ block: "center" });
-    part.querySelector("input, select, textarea").focus({ preventScroll: true });
-  });
-  link.addEventListener("click", () => {
-    offer();
-    changed = false;
-    tell(`Saved as ${link.download}; hand that file in. `);
-  });
-  document.getElementById("open").addEventListener("change", (event) => {
+    input.focus({ preventScroll: true });
+  };
+
+  const before = stored();
+  if (typeof before.saved === "string") saved = before.saved;
+  fill(before.answers || {});
+  for (const id of ["hand-in", "desk"]) at(id).hidden = false;
+  for (const id of ["tally", "state"]) at(id).addEventListener("click", go);
+  link.addEventListener("click", save);
+  at("open").addEventListener("change", (event) => {
     if (event.target.files.length) open(event.target.files[0]);
+    event.target.value = "";
   });
   addEventListener("beforeunload", (event) => {
-    if (changed && !kept) event.preventDefault();
+    if (!isSaved()) event.preventDefault();
   });
+  // What gets the focus must not be hidden behind the desk.
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--desk", `${at("desk").offsetHeight}px`);
+  }).observe(at("desk"));
 })();

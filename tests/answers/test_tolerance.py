@@ -78,14 +78,14 @@ def test_a_relative_tolerance_is_of_the_key():
 
 def test_both_roundings_of_a_tie_are_right_unless_the_case_says_half_up():
     assert judged("2.66", "2.665") == judged("2.67", "2.665") == "right"
-    half_up = THREE._replace(half_up=True)
+    half_up = THREE._replace(rounding="half up")
     assert judged("2.67", "2.665", half_up) == judged("2.665", "2.665", half_up) == "right"
     assert judged("2.66", "2.665", half_up) == "truncated"
     assert judged("-2.67", "-2.665", half_up) == "right"
 
 
 def test_half_up_concerns_ties_only():
-    assert judged("2.662", "2.667", THREE._replace(half_up=True)) == "right"
+    assert judged("2.662", "2.667", THREE._replace(rounding="half up")) == "right"
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from quizgen import Bank
 from quizgen.compiled import CompiledTemplate
-from quizgen.pack_folders import find_banks
+from quizgen.packs.pack_folders import find_banks
 from tests.batch.small_bank import FEW, MANY
-from tests.packs import write
+from tests.made_packs import write
 
 
 def changed_folder(folder: Path, **texts: str) -> Path:

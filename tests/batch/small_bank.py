@@ -11,9 +11,9 @@ from quizgen.batch.generate import Outcome, Wish, generate
 from quizgen.batch.roster_files import Roster, numbered_roster, read_roster
 from quizgen.batch.set_folder import SetFolder
 from quizgen.blueprint import Blueprint, parse_blueprint
-from quizgen.pack_folders import find_banks
+from quizgen.packs.pack_folders import find_banks
 from quizgen.yaml_files import loads
-from tests.packs import write
+from tests.made_packs import write
 
 SECRET = bytes(range(16))
 FEW = """\

@@ -15,7 +15,7 @@ from quizgen.batch.set_folder import SetFolder
 from quizgen.errors import SourceError
 from tests.batch.graded_sets import form, mapping, new_set, of, read_files, save, write_table
 from tests.batch.small_bank import records
-from tests.packs import write
+from tests.made_packs import write
 
 SAMPLES = Path(__file__).parent / "answer_files"
 

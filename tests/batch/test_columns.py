@@ -11,7 +11,7 @@ from quizgen.batch.columns import Known, Layout, find_layout, folded, layout, ta
 from quizgen.batch.mapping import ColumnMap, read_mapping
 from quizgen.errors import SourceError
 from tests.batch.graded_sets import mapping
-from tests.packs import write
+from tests.made_packs import write
 
 KNOWN = Known(3, frozenset({"S", "T_comm", "v"}))
 

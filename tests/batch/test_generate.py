@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from quizgen import set_plan
 from quizgen.batch import files, sheets
 from quizgen.batch.cells import restored
 from quizgen.batch.files import locked
@@ -24,8 +23,9 @@ from quizgen.batch.set_folder import SetFolder
 from quizgen.errors import NotFound, OutputError, SourceError, SpaceError
 from quizgen.problem_set import StudentRecord, token
 from quizgen.prose import Prose
+from quizgen.sets import set_plan
 from tests.batch.small_bank import SECRET, blueprint, make, records, roster_of, small_bank, tree
-from tests.packs import write
+from tests.made_packs import write
 
 PLAN = "title: Sums\nsections:\n  - ids: [few, many, first, second]\n"
 NEVER = PLAN + "repeats: never\n"

@@ -40,7 +40,7 @@ from tests.batch.graded_sets import (
     write_table,
 )
 from tests.batch.small_bank import records, roster_of, tree
-from tests.packs import write
+from tests.made_packs import write
 
 LATE = """\
 id: week1

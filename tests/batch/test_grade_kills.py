@@ -17,7 +17,7 @@ from quizgen.batch.graded_folder import GradedFolder
 from quizgen.batch.set_folder import SetFolder
 from tests.batch.graded_sets import graded, new_set, right_answers, table
 from tests.batch.small_bank import bank_folder, tree
-from tests.packs import write
+from tests.made_packs import write
 
 ROOT = Path(__file__).parent.parent.parent
 ROSTER = "id\n" + "".join(f"s{at}\n" for at in range(600))

@@ -14,7 +14,7 @@ import pytest
 
 from quizgen.batch.set_folder import SetFolder
 from tests.batch.small_bank import SECRET, bank_folder, make, records, small_bank, tree
-from tests.packs import write
+from tests.made_packs import write
 
 ROOT = Path(__file__).parent.parent.parent
 PLAN = "title: Sums\nsections:\n  - ids: [few, many, first, second]\n"

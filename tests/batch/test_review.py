@@ -18,7 +18,7 @@ from quizgen.batch.set_folder import SetFolder
 from quizgen.errors import SourceError
 from tests.batch.graded_sets import errors, form, graded, keys, new_set, of, parts, save, scores, table, write_table
 from tests.batch.other_banks import changed, few
-from tests.packs import write
+from tests.made_packs import write
 
 PLAN = "id: week1\nsections:\n  - ids: [few, ways]\n"
 

@@ -11,7 +11,7 @@ import pytest
 from quizgen.batch.roster_files import numbered_roster, read_roster
 from quizgen.errors import SourceError
 from tests.batch.small_bank import roster_of
-from tests.packs import write
+from tests.made_packs import write
 
 
 def ids(roster: object) -> list[str]:

@@ -13,8 +13,8 @@ from quizgen.batch.pile import Entry
 from quizgen.batch.records import Handout, Posed
 from quizgen.batch.sources import Manner, Source
 from quizgen.batch.submissions import Rules, Submission, counted, share_kept, submissions
-from quizgen.deadlines import Late
 from quizgen.problem_set import SetPolicy
+from quizgen.sets.deadlines import Late
 
 DUE = "2026-10-05T18:00:00+02:00"
 CELL = Manner(cell=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.batch.small_bank import SECRET, bank_folder, records, small_bank
-from tests.packs import write
+from tests.made_packs import write
 
 ROOT = Path(__file__).parent.parent.parent
 ROSTER = "id,name\n0042,Ada\n0043,Bo\n"

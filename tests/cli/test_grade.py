@@ -15,7 +15,7 @@ from tests.batch.graded_sets import new_set, param, right_answers, scores, table
 from tests.batch.graded_sets import of as record_of
 from tests.batch.other_banks import changed_folder, few
 from tests.batch.small_bank import bank_folder, tree
-from tests.packs import write
+from tests.made_packs import write
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from quizgen.skeleton import template_text
+from quizgen.authoring.skeleton import template_text
 
 ROOT = Path(__file__).parent.parent.parent
 

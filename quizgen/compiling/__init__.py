@@ -1,0 +1,1 @@
+"""What the solver does with a template, one stage a file."""

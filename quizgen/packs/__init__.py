@@ -1,0 +1,1 @@
+"""Where packs are found on disk, and where their compiled templates are kept."""

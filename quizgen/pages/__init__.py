@@ -1,0 +1,1 @@
+"""The pieces of a rendered page: layouts, markup, mathematics, answer fields and keys."""

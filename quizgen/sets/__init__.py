@@ -1,0 +1,1 @@
+"""How a set is made up: its plan, what fills a section, what is used and kept, and until when."""

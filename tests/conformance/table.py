@@ -1,0 +1,287 @@
+"""From a case's kind and options to the answer that quizgen poses: the table of the conformance run.
+
+A kind names the answer type and how it is posed; an option adds fields to that answer (as an author writes them in
+`answer:`) or says something of the part's surroundings: the letters it declares, their signs, how it writes decimals.
+What a suite takes for granted and POSITIONS decides stands under `TAKEN`: there the option's listed values need nothing.
+Reading, judging and credits are the product's own; nothing here looks at a response.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+
+class Row(NamedTuple):
+    """A kind: its answer type ("" by the key's shape) and the fields that every part of it has.
+
+    `key` says where the key is: expected; response (what is asked is how the answer is written, so it is its own key);
+    either (the expected one if there is one). `form` marks kinds in which only the writing is asked about.
+    """
+
+    answer: str = ""
+    fields: Mapping[str, Any] = {}
+    key: str = "expected"
+
+
+class Change(NamedTuple):
+    """What an option adds: fields of the answer, and of the part's surroundings (see `posing.Around`)."""
+
+    fields: Mapping[str, Any] = {}
+    around: Mapping[str, Any] = {}
+
+
+_NUMBER = {"exact": "yes", "arithmetic": "yes", "precision_credit": "0"}
+
+KINDS: Mapping[str, Row] = {
+    "numeric_abs": Row("number", _NUMBER),
+    "numeric_rel": Row("number", _NUMBER),
+    "sigfigs": Row("number", {"arithmetic": "yes", "precision_credit": "0"}, key="either"),
+    "decimal_places": Row("number", {"arithmetic": "yes", "precision_credit": "0"}, key="either"),
+    "units": Row("quantity", {"exact": "yes", "arithmetic": "yes", "precision_credit": "0"}),
+    "string": Row("text", {"strict": "yes"}),
+    "symbolic_equiv": Row("expression"),
+    "symbolic_form": Row("", key="either"),
+    "equation": Row("equation"),
+    "inequality": Row("inequality"),
+    "interval": Row("interval"),
+    "set": Row("set"),
+    "list": Row("list"),
+    "matrix": Row("matrix"),
+    "parse_value": Row("", {"arithmetic": "yes"}),
+    "parse_valid": Row("", {"arithmetic": "yes"}, key="response"),
+    "hostile": Row("expression", key="response"),
+}
+"""Each kind of case. Names that a case doesn't declare are free symbols, unless it declares some."""
+
+Changes = Callable[[Any, Mapping[str, Any]], Change]
+"""An option's value, and all options of the case -> what it adds."""
+
+
+def _fields(**fields: Any) -> Change:
+    return Change({name.rstrip("_"): value for name, value in fields.items()})
+
+
+def _around(**around: Any) -> Change:
+    return Change({}, around)
+
+
+def _plain(value: Any) -> str:
+    """A number of the file without exponent or float noise: 5e-05 is 0.00005."""
+    return f"{Decimal(str(value)):f}"
+
+
+def _percent(value: Any) -> str:
+    return f"{Decimal(str(value)) * 100:f} %"
+
+
+def _amount(value: Any) -> str:
+    """A tolerance with the unit that it may have: `5 kJ`, `0.01`."""
+    text = str(value).strip()
+    return text if not _is_number(text) else _plain(text)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return Decimal(text).is_finite()
+    except ArithmeticError:
+        return False
+
+
+def _tolerance(value: Any, options: Mapping[str, Any]) -> Change:
+    """The absolute tolerance; where a relative one is given too, the one that isn't 0."""
+    relative = options.get("rel_tol")
+    if relative and (not _size(value) or options.get("tolerances_combined") is None):
+        return Change()
+    return _fields(within=_amount(value)) if not relative else _around(summed=(_percent(relative), _amount(value)))
+
+
+def _size(value: Any) -> bool:
+    return any(digit in "123456789" for digit in str(value))
+
+
+def _relative(value: Any, options: Mapping[str, Any]) -> Change:
+    if options.get("abs_tol") is not None and (not value or options.get("tolerances_combined") is not None):
+        return Change()
+    return _fields(within=_percent(value))
+
+
+def _figures(kind: str, least: str = "") -> Changes:
+    def changes(value: Any, options: Mapping[str, Any]) -> Change:
+        written = {} if options.get("check") == "value_after_rounding" else {"strict": f"{least}{value} {kind}"}
+        if kind == "dp" and options.get("trailing_zeros_required") is False:
+            written = {}
+        return Change({"precision": f"{value} {kind}", **written, "round": "half up"})
+
+    return changes
+
+
+def _accurate(kind: str, count: str) -> Changes:
+    def changes(value: Any, options: Mapping[str, Any]) -> Change:
+        places = options.get(count) if value == "same" else value
+        return _fields(precision=f"{places} {kind}", round_="answer too")
+
+    return changes
+
+
+def _letters(value: Any, _: Mapping[str, Any]) -> Change:
+    """Declared letters: a list of names, or names with the other spellings that each goes by."""
+    if isinstance(value, Mapping):
+        listed = {str(name): [str(each) for each in aliases or ()] for name, aliases in value.items()}
+        return _around(names=listed)
+    return _around(names={str(name): [] for name in value}, declared=True)
+
+
+def _signs(value: Any, _: Mapping[str, Any]) -> Change:
+    return _around(signs=dict(value)) if isinstance(value, Mapping) else _around(sign=str(value))
+
+
+def _unit_policy(value: Any, _: Mapping[str, Any]) -> Change:
+    return _fields(unit="optional" if value == "optional_and_ignored" else "required")
+
+
+def _second(value: Any, _: Mapping[str, Any]) -> Change:
+    item = {"is": value["value"], "within": _plain(value["abs_tol"]), "credit": str(value["credit"])}
+    return _fields(or_=[item])
+
+
+def _also(value: Any, _: Mapping[str, Any]) -> Change:
+    return _fields(or_=[{"is": text, "credit": str(credit)} for text, credit in value.items()])
+
+
+def _case_sensitive(value: Any, options: Mapping[str, Any]) -> Change:
+    """Of a text, whether capitals count; letters of formulas always do (POSITIONS 3)."""
+    return _fields(case="yes" if value else "no") if "form" not in options else Change()
+
+
+def _form(value: Any, options: Mapping[str, Any]) -> Change:
+    letter = options.get("variable")
+    return _fields(form=FORMS.get(str(value), str(value)), **({"of": letter} if letter and value in _OF_A_LETTER else {}))
+
+
+FORMS: Mapping[str, str] = {
+    "factored": "factored",
+    "expanded": "expanded",
+    "partial_fractions": "partial fractions",
+    "completed_square": "completed square",
+    "single_fraction": "single fraction",
+    "lowest_terms": "lowest terms",
+    "lowest_terms_and_rational_denominators": "lowest terms, no roots below",
+    "same_up_to_order_and_grouping": "as the key",
+    "number_times_variable": "as the key",
+    "improper_fraction": "fraction",
+    "pi_multiple": "",
+}
+"""A suite's name for a form, and the word for `form:`."""
+_OF_A_LETTER = frozenset({"factored", "partial_fractions", "completed_square"})
+_INPUTS = {
+    "interval": "interval", "matrix": "matrix", "number": "number", "number_with_unit": "quantity",
+    "expression": "expression", "set_or_interval": "interval",
+}  # fmt: skip
+_DECIMALS = {"point": "point", "comma": "comma"}
+
+OPTIONS: Mapping[str, Changes] = {
+    # -- numbers
+    "abs_tol": _tolerance,
+    "rel_tol": _relative,
+    "zero_level_tolerance": lambda _, __: Change(),
+    "sigfigs": _figures("sf"),
+    "sigfigs_at_least": _figures("sf", "at least "),
+    "decimal_places": _figures("dp"),
+    "accurate_to_sigfigs": _accurate("sf", "sigfigs"),
+    "accurate_to_decimal_places": _accurate("dp", "decimal_places"),
+    "checked_extra_digits": lambda _, __: _fields(round_="as written"),
+    "round_decimals": lambda value, _: _fields(precision=f"{value} dp"),
+    "significant_figures": lambda value, _: _fields(precision=f"{value} sf"),
+    "count_significant_figures": lambda _, __: _around(counted="sf"),
+    "count_decimal_places": lambda _, __: _around(counted="dp"),
+    "wrong_precision_credit": lambda value, _: _fields(precision_credit=str(value)),
+    "notation": lambda value, options: Change() if "allow_fractions" in options else _fields(form=value[0]),
+    "allow_fractions": lambda value, _: Change() if value else _fields(form="" if "notation" in _ else "decimal"),
+    "integer_only": lambda value, _: _fields(form="integer") if value else Change(),
+    "must_be": lambda value, _: _fields(form=value),
+    "must_be_reduced": lambda value, _: _fields(form="lowest terms") if value else Change(),
+    "reduced": lambda value, _: _fields(form="lowest terms") if value == "enforced" else Change(),
+    "not_reduced_credit": lambda value, _: _fields(form_credit=str(value)),
+    "wrong_form_credit": lambda value, _: _fields(form_credit=str(value)),
+    "angle_unit": lambda value, _: _fields(angle={"degree": "deg", "radian": "rad"}[value]),
+    # -- units
+    "units": lambda value, _: _around(units=tuple(value)),
+    "known_units": lambda value, _: Change(_NUMBER, {"units": tuple(value), "answer": "quantity"}),
+    "units_required": lambda value, _: _fields(unit="required" if value else "optional"),
+    "units_must_be_same": lambda value, _: _fields(unit="exactly this") if value else Change(),
+    "require_same_unit": lambda value, _: _fields(unit="exactly this") if value else Change(),
+    "unit_policy": _unit_policy,
+    "wrong_unit_credit": lambda value, _: _fields(unit_credit=str(value)),
+    "missing_unit_credit_factor": lambda value, _: _fields(unit_credit=str(value)),
+    "second_answer": _second,
+    "units_only": lambda _, __: _around(one_of=True),
+    "is_bare_unit": lambda _, __: _around(one_of=True, key="response"),
+    "tolerances_combined": lambda _, __: Change(),
+    # -- texts
+    "case_sensitive": _case_sensitive,
+    "wildcard": lambda value, _: _fields(wildcards="yes") if value else Change(),
+    "whitespace": lambda _, __: _fields(strict="no"),
+    "also_accept": _also,
+    "wrong_case_credit": lambda value, _: _fields(case_credit=str(value)),
+    # -- letters
+    "symbols": _letters,
+    "assume": _signs,
+    "variables": _signs,
+    "functions": lambda value, _: _around(functions=tuple(value)),
+    "complex_unit": lambda value, _: _around(imaginary=tuple(value)),
+    "single_letter_variables": lambda value, _: _around(single_letters=bool(value)),
+    "multi_letter_names": lambda value, _: _around(single_letters=value == "split_into_single_letters"),
+    "allow_extra_symbols": lambda value, _: _around(declared=not value),
+    "at": lambda value, _: _around(values=dict(value)),
+    # -- decimals and lists
+    "decimal_separator": lambda value, _: _around(decimal=_DECIMALS[value]),
+    # -- collections
+    "ordered": lambda value, options: Change() if value else _around(answer="set"),
+    "each_entry": lambda _, __: _around(answer=""),
+    "credit_per_cell": lambda value, _: _fields(credit="each") if value else Change(),
+    "entries": lambda _, __: _around(declared=True),
+    # -- forms
+    "form": _form,
+    "require_same_form": lambda value, _: _fields(form="as the key") if value else Change(),
+    "require_simplified": lambda value, _: _fields(form="simplified") if value else Change(),
+    "required_form": lambda value, _: _fields(form=FORMS[value]) if FORMS[value] else Change(),
+    # -- what may be typed
+    "input": lambda value, _: _around(answer=_INPUTS[value]),
+    "expect": lambda value, _: _around(answer=_INPUTS[value]),
+}
+"""Each option that changes what is posed, in the order in which they are taken."""
+
+ANY = object()
+TAKEN: Mapping[str, tuple[Any, ...]] = {
+    "inclusive": (True,),  # limits are inclusive (POSITIONS 14)
+    "relative_to": ("expected",),  # relative to the key (16)
+    "note": (ANY,),
+    "context": (ANY,),
+    "variable": (ANY,),  # `form` says which letter
+    "over": ("integers",),  # factors have whole coefficients (24)
+    "check": ("digits_only", "value_after_rounding", "form_only"),  # the figures' option or the missing key says it
+    "exact": (True,),
+    "abs_tol_unit": ("unit of the key",),  # a tolerance is in the part's unit (16)
+    "unit_table": (ANY,),  # units.txt
+    "strictness": (ANY,),
+    "unit_before_number": (True, False),  # signs of money may stand before or behind (20)
+    "truncation_allowed": (False,),
+    "trailing_zeros_required": (True, False),
+    "trailing_integer_zeros": ("may_be_significant", "not_significant"),  # 1000 may have 1 to 4 figures (17)
+    "trailing_zeros_of_an_integer": (ANY,),
+    "thousands_separator": ("comma", "space", "point", "apostrophe", "comma_indian"),  # (9)
+    "thousands_separator_required": (False,),
+    "list_separator": ("comma", "semicolon"),
+    "trim": (True,),  # (28)
+    "strip_accents": (True,),  # normalised, not stripped; only minus signs are asked about
+    "mode": ("exact",),
+    "compare": (ANY,),
+    "implicit_multiplication": (True, False),
+    "implicit_multiplication_binds_tighter_than_division": (True, False),
+    "number_over_number_is_coefficient": (True,),  # (5)
+    "interval_notation": ("reversed_brackets",),  # both notations read (26)
+    "input": (ANY,),
+}
+"""Options that need nothing, with the values for which that holds."""

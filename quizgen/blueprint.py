@@ -17,6 +17,8 @@ MAX_SECTIONS = 50
 MAX_PROBLEMS = 100
 """Of one sheet."""
 MAX_INSTRUCTIONS = 5_000
+CALL = "--level, --skill and --count"
+"""Where a blueprint stands that has no file."""
 AFTERWARDS = ("score", "verdicts", "feedback", "keys", "solutions")
 
 Afterwards = Literal["score", "verdicts", "feedback", "keys", "solutions"]
@@ -108,7 +110,7 @@ def simple_blueprint(levels: tuple[int, ...], count: int, skill: str = "") -> Bl
     """The blueprint of `quiz generate --level 2 --count 5`. Raises SourceError."""
     section = {"count": str(count), **({"levels": [str(level) for level in levels]} if levels else {})}
     data = {"sections": [section | ({"skills": [skill]} if skill else {})]}
-    return parse_blueprint(Located(data, "the call", "", {}))
+    return parse_blueprint(Located(data, CALL, "", {}))
 
 
 def share(text: str) -> Fraction:

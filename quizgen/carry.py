@@ -15,8 +15,10 @@ from quizgen.answers.tolerance import Scale, ends
 from quizgen.compiled import (
     CompiledTemplate,
     Computed,
+    Derived,
     Draw,
     Env,
+    Grid,
     Listed,
     Part,
     Picked,
@@ -85,7 +87,7 @@ def reach(template: CompiledTemplate, part: Part, stops: frozenset[str]) -> Reac
 def _reach(template: CompiledTemplate, part: Part, stops: frozenset[str]) -> Reach:
     needs = {each.name: each.needs for each in template.derived}
     own = bare_step(part)
-    waiting = list(needs.get(own, ())) if own else sorted(_names(part.spec))
+    waiting = list(needs.get(own, ())) if own else sorted(_names(_without_given(part.spec)))
     stopped, passed = set[str](), {own} if own else set[str]()
     while waiting:
         name = waiting.pop()
@@ -140,7 +142,7 @@ def _chain(template: CompiledTemplate, part: Part, figures: int) -> Mapping[str,
     if chain is None:
         passed = reach(template, part, frozenset()).passed - {bare_step(part)}
         chain = made["chain", part.id, figures] = {
-            each.name: _rounding(template, each.formula, each.name, figures)
+            each.name: _rounding(template, each, figures)
             for each in template.derived
             if each.name in passed and _is_number_step(template, each.name)
         }
@@ -160,14 +162,19 @@ def _is_number_step(template: CompiledTemplate, name: str) -> bool:
     return named.role == "step" and named.kind.what == "number"
 
 
-def _rounding(template: CompiledTemplate, formula: Expr, name: str, figures: int) -> Rounding:
-    display = template.names[name].display
-    scale, evaluate = Scale(display.factor, display.offset), template.formula(formula)
+def _rounding(template: CompiledTemplate, derived: Derived, figures: int) -> Rounding:
+    display = template.names[derived.name].display
+    scale, evaluate = Scale(display.factor, display.offset), template.evaluator(derived)
 
     def rounding(env: Env) -> Any:
         return scale.value(round_sf(scale.shown(evaluate(env)), figures))
 
     return rounding
+
+
+def _without_given(spec: Mapping[str, Any]) -> dict[str, Any]:
+    """A spec but for what only tells which responses earn nothing."""
+    return {name: value for name, value in spec.items() if name != "given"}
 
 
 def _names(spec: Any) -> set[str]:
@@ -186,7 +193,7 @@ def _is_like(own: Any, key: Any) -> bool:
     numbers = int | Fraction | Approx
     if isinstance(key, numbers) and isinstance(own, numbers):
         return _sign(own) == _sign(key)
-    return type(own) is type(key)
+    return (isinstance(key, Expr) and isinstance(own, Expr)) or type(own) is type(key)
 
 
 def _sign(value: Any) -> int:
@@ -241,3 +248,6 @@ def _drawable(posed: Posed, draw: Draw, now: Any) -> Iterator[Any]:
             yield from ((*now[:-1], value) for value in _drawable(posed, of, now) if value not in now)
         case Shuffled():
             yield now[::-1]
+        case Grid(of=of):
+            (first, *row), *rows = now
+            yield from (((value, *row), *rows) for value in _drawable(posed, of, first))

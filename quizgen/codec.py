@@ -7,13 +7,14 @@ their class's name under "$" and only the fields that differ from the default. U
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from fractions import Fraction
 from typing import Any
 
 from quizgen import compiled
 from quizgen.compiled import CompiledTemplate
 from quizgen.errors import QuizgenError
+from quizgen.maths.domains import Letter
 from quizgen.maths.expr import Expr
 from quizgen.maths.kinds import Kind
 from quizgen.maths.printing import plain
@@ -26,11 +27,15 @@ _RECORDS: dict[str, Any] = {
     each.__name__: each
     for each in (
         compiled.Option, compiled.Listed, compiled.Stepped, compiled.Rows, compiled.Computed, compiled.Picked,
-        compiled.Shuffled, compiled.Named, compiled.Param, compiled.Derived, compiled.Told, compiled.Condition,
-        compiled.Group, compiled.Trap, compiled.Part, Kind, Unit, Display, Insertion,
+        compiled.Shuffled, compiled.Grid, compiled.Named, compiled.Param, compiled.Derived, compiled.Told,
+        compiled.Condition, compiled.Group, compiled.Trap, compiled.Part, Kind, Letter, Unit, Display, Insertion,
     )
 }  # fmt: skip
 _FIELDS = tuple(each.name for each in fields(CompiledTemplate) if each.init)
+_LATER = frozenset(
+    each.name for each in fields(CompiledTemplate) if each.default is not MISSING or each.default_factory is not MISSING
+)
+"""Fields that came with a later release: a set's snapshot from before has none of them, and is graded as it was."""
 
 
 class DamagedError(QuizgenError):
@@ -45,7 +50,7 @@ def to_json(template: CompiledTemplate) -> dict[str, Any]:
 def from_json(data: dict[str, Any]) -> CompiledTemplate:
     """The template again. Raises DamagedError."""
     try:
-        given = {name: _value(data[name]) for name in _FIELDS}
+        given = {name: _value(data[name]) for name in _FIELDS if name in data or name not in _LATER}
         tables = _linked(given["tables"])
     except (KeyError, TypeError, ValueError, AttributeError, QuizgenError) as error:
         raise DamagedError(f"not a compiled template: {error!r}") from error

@@ -6,74 +6,35 @@ needed to pose a problem. Every formula here is folded: it works on bare exact n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
-from quizgen.errors import MathsError, NotFound
-from quizgen.maths.expr import Expr, Number, names, substitute
+from quizgen.errors import MathsError, NotFound, Undefined
+from quizgen.maths.cas import has_verb
+from quizgen.maths.domains import Domain, Letter
+from quizgen.maths.expr import Expr, Text
 from quizgen.maths.kinds import Kind
+from quizgen.maths.matrices import matrix_of
+from quizgen.maths.open_values import DOMAIN, FORMULAS, as_tree, compile_open, is_open_kind, needs_open
+from quizgen.maths.printing import plain
 from quizgen.maths.units import Unit
 from quizgen.maths.values import Evaluator, Row, compile_formula, whole
+from quizgen.maths.worked import Manner, has_root, worked_out
 from quizgen.prose import Display, Prose
+from quizgen.sampling.draw_data import Computed, Draw, Grid, Listed, Option, Picked, Rows, Scalar, Shuffled, Stepped
 
-Scalar = int | Fraction | str | bool
+__all__ = [
+    "CompiledTemplate", "Computed", "Condition", "Derived", "Draw", "Env", "Grid", "Group", "Listed", "Named", "Option",
+    "Param", "Part", "Picked", "Rows", "Scalar", "Shuffled", "Stepped", "Told", "Trap", "form_key",
+]  # fmt: skip
+
 Env = dict[str, Any]
 """Values by name, in base units; tables stand in it under their own names."""
-
-
-class Option(NamedTuple):
-    """One value of a draw: `shown` in the param's own unit (or text, or row id), `value` in base units, its digest."""
-
-    shown: Scalar
-    value: Scalar
-    digest: int
-
-
-class Listed(NamedTuple):
-    """A draw from a finite list, in the author's order; equal values weigh."""
-
-    options: tuple[Option, ...]
-
-
-class Stepped(NamedTuple):
-    """A draw from `first + i·step` (or `first·ratio^i`), i in 0..count−1, too long to list; in the param's own unit."""
-
-    first: int | Fraction
-    step: int | Fraction
-    count: int  # type: ignore[assignment]  # hides tuple.count, which no record needs
-    ratio: bool = False
-
-
-class Rows(NamedTuple):
-    """A draw of a row of a table; an option's value is the row's id."""
-
-    table: str
-    options: tuple[Option, ...]
-
-
-class Computed(NamedTuple):
-    """A draw from a list that depends on earlier params."""
-
-    formula: Expr
-
-
-class Picked(NamedTuple):
-    """`count` distinct values of another draw; `order` is drawn, rising or falling."""
-
-    count: int  # type: ignore[assignment]  # as in Stepped
-    of: Listed | Stepped | Rows | Computed
-    order: str = "drawn"
-
-
-class Shuffled(NamedTuple):
-    """All values of another draw in a drawn order."""
-
-    of: Listed | Rows | Computed
-
-
-Draw = Listed | Stepped | Rows | Computed | Picked | Shuffled
+_SHAPE = "#shape of "
+"""In an Env, before a drawn expression's name: the expression as it was drawn, its params still letters."""
 
 
 class Named(NamedTuple):
@@ -111,6 +72,9 @@ class Derived(NamedTuple):
 
     `formula` is what a variant evaluates (verbs already carried out), `written` what the author wrote (for the worked
     solution); `closed` is the closed form in the params, None where there is none, and `why_not` says why.
+
+    Where a verb's result has another form for other values of some params (`by`: drawn expressions, exponents …),
+    `forms` has each of them by the texts of those values (`form_key`), and `formula` is one of them.
     """
 
     name: str
@@ -119,6 +83,13 @@ class Derived(NamedTuple):
     needs: tuple[str, ...]
     closed: Expr | None = None
     why_not: str = ""
+    by: tuple[str, ...] = ()
+    forms: Mapping[str, Expr] = {}
+
+
+def form_key(values: Iterable[Any]) -> str:
+    """What a form goes by: the texts of the values (in base units) that it was solved for."""
+    return "; ".join(plain(value) if isinstance(value, Expr) else str(value) for value in values)
 
 
 class Told(NamedTuple):
@@ -156,6 +127,7 @@ class Trap(NamedTuple):
 
     It either replaces steps (`instead`: pairs of step and formula), or `gives` a value for its part, or `picks` the
     options for which the formula about `it` holds. `when` None means always. `part` is "" for a template's trap.
+    `reworked` are later steps whose verbs were carried out anew, on what the replaced steps give.
     """
 
     name: str
@@ -166,6 +138,7 @@ class Trap(NamedTuple):
     when: Expr | None = None
     credit: Fraction | int = 0
     say: Prose = Prose()
+    reworked: tuple[Derived, ...] = ()
 
 
 class Part(NamedTuple):
@@ -228,6 +201,10 @@ class CompiledTemplate:
     """Version of quizgen that compiled it."""
     glossary: dict[str, Prose] = field(default_factory=dict)
     """The pack's words that it links to or uses, with what they mean."""
+    letters: dict[str, Letter] = field(default_factory=dict)
+    """What is known of each open letter: where its formulas are compared."""
+    constants: tuple[str, ...] = ()
+    """The open letters that are constants of integration."""
     recalls: tuple[str, ...] = ()
     """Steps that the continued templates ask for: who has solved those knows them."""
 
@@ -239,7 +216,8 @@ class CompiledTemplate:
         known = self._made.get(id(expr))
         if known is None:
             # The tree is kept beside its closure so that its id can't be given to another one.
-            known = self._made[id(expr)] = (compile_formula(expr, self.log), expr)
+            make = compile_open if needs_open(expr, self.open_names) else compile_formula
+            known = self._made[id(expr)] = (make(expr, self.log), expr)
         evaluator: Evaluator = known[0]
         return evaluator
 
@@ -249,12 +227,37 @@ class CompiledTemplate:
         Raises NotFound for a missing param or a row that isn't in its table.
         """
         env: Env = dict(self.tables)
+        if self.open_names or any(part.spec.get("opens") for part in self.parts):
+            env[FORMULAS], env[DOMAIN] = self._formulas(), Domain(self.letters)
         for name, in_base in self._bases():
             try:
                 env[name] = in_base(params[name])
             except KeyError as missing:
                 raise NotFound(f"{self.id}: param {name} has no value {missing}") from missing
+        for name in self._drawn_expressions():
+            env[_SHAPE + name], env[name] = env[name], as_tree(compile_open(env[name], self.log)(env))
         return env
+
+    def _drawn_expressions(self) -> tuple[str, ...]:
+        made: tuple[str, ...] | None = self._made.get("expressions")
+        if made is None:
+            kinds = ((param.name, self.names[param.name].kind.what) for param in self.params)
+            made = self._made["expressions"] = tuple(name for name, what in kinds if what == "expression")
+        return made
+
+    @property
+    def open_names(self) -> frozenset[str]:
+        """Names whose values are trees: they have open letters, or are matrices, regions or equations."""
+        made: frozenset[str] | None = self._made.get("open")
+        if made is None:
+            made = self._made["open"] = frozenset(name for name, each in self.names.items() if is_open_kind(each.kind))
+        return made
+
+    def _formulas(self) -> Mapping[str, Callable[[Env], Expr]]:
+        made: Mapping[str, Callable[[Env], Expr]] | None = self._made.get("formulas")
+        if made is None:
+            made = self._made["formulas"] = {each.name: partial(self.form, each) for each in self.derived}
+        return made
 
     def solve(self, env: Env) -> Env:
         """Add the lets and steps to an Env of params (in place) and return it. Raises MathsError with the name."""
@@ -295,6 +298,12 @@ class CompiledTemplate:
                 return whole((shown + offset) * factor)
             return shown
 
+        if isinstance(param.draw, Grid):
+            return matrix_of
+        if kind.what == "expression" and isinstance(param.draw, Listed):
+            trees = {option.shown: option.value for option in param.draw.options}
+            return trees.__getitem__
+
         if named.kind.what == "list":
             return lambda shown: tuple(one(item) for item in shown)
         if kind.what == "number" and isinstance(param.draw, Listed):
@@ -306,13 +315,40 @@ class CompiledTemplate:
     def _evaluators(self) -> tuple[tuple[str, Evaluator], ...]:
         made = self._made.get("evaluators")
         if made is None:
-            made = self._made["evaluators"] = tuple((each.name, self._evaluator(each)) for each in self.derived)
+            made = self._made["evaluators"] = tuple((each.name, self.evaluator(each)) for each in self.derived)
         return made
 
-    def _evaluator(self, derived: Derived) -> Evaluator:
-        if self.names[derived.name].kind.what != "expression":
-            return self.formula(derived.formula)
-        return lambda env: _partly(derived.formula, env)
+    def evaluator(self, derived: Derived) -> Evaluator:
+        """A closure that gives the value of a let or step in an Env of what it needs."""
+        known = self._made.get(("evaluator", id(derived)))
+        if known is None:
+            kind = self.names[derived.name].kind
+            plainly = not (
+                derived.by or derived.forms or is_open_kind(kind) or needs_open(derived.formula, self.open_names)
+            )
+            evaluate = self.formula(derived.formula) if plainly else partial(self._open_value, derived)
+            known = self._made["evaluator", id(derived)] = (evaluate, derived)  # kept, as its id is
+        evaluator: Evaluator = known[0]
+        return evaluator
+
+    def _is_open(self, derived: Derived) -> bool:
+        """Whether a number comes of open letters, or of a verb that left roots in it, which may cancel out."""
+        formula = derived.formula
+        return needs_open(formula, self.open_names) or (has_verb(derived.written) and has_root(formula))
+
+    def form(self, derived: Derived, env: Mapping[str, Any]) -> Expr:
+        """The formula that a let or step has in this variant. Raises Undefined where it was not solved for it."""
+        if not (derived.by or derived.forms):
+            return derived.formula
+        key = form_key(env.get(_SHAPE + name, env[name]) for name in derived.by)
+        found = derived.forms.get(key, Text(f"it wasn't solved for {key}"))
+        if isinstance(found, Text):
+            raise Undefined(found.value)
+        return found
+
+    def _open_value(self, derived: Derived, env: Env) -> Any:
+        formula, kind = self.form(derived, env), self.names[derived.name].kind
+        return worked_out(derived.written, formula, kind, env, Manner(self.log, frozenset(self.constants)))
 
     def _downstream(self, changed: tuple[str, ...]) -> tuple[tuple[str, Evaluator], ...]:
         made = self._made.get(changed)
@@ -333,18 +369,6 @@ class CompiledTemplate:
             found = frozenset(needs).union(*(self.upstream(need) for need in needs))
             self._made["upstream", name] = found
         return found
-
-
-def _partly(formula: Expr, env: Mapping[str, Any]) -> Expr:
-    """A formula with open letters, with the numbers that are known put in."""
-    known: dict[str, Expr] = {}
-    for name in names(formula):
-        value = env.get(name)
-        if isinstance(value, int | Fraction):
-            known[name] = Number(value)
-        elif value is not None and isinstance(value, Expr):
-            known[name] = value
-    return substitute(formula, known)
 
 
 def _named(error: MathsError, name: str) -> MathsError:

@@ -21,7 +21,7 @@ from quizgen.workings import Side, Workings
 
 __all__ = ["PartKey", "Side", "SolutionStep", "checks", "keys", "solution"]
 
-_LATEX_SIGNS = {"≈": r"\approx", "≠": r"\ne", "≤": r"\le", "≥": r"\ge", "<": r"\lt", ">": r"\gt"}
+_LATEX_SIGNS = {"≈": r"\approx", "≠": r"\ne", "≤": r"\le", "≥": r"\ge", "<": r"\lt", ">": r"\gt", "∈": r"\in"}
 
 
 class SolutionStep(NamedTuple):

@@ -12,7 +12,7 @@ from quizgen import sampler
 from quizgen.answers import Asked, answer_type
 from quizgen.compiled import CompiledTemplate, Part
 from quizgen.errors import MathsError, NotFound
-from quizgen.maths.expr import Name
+from quizgen.maths.expr import Expr, Name
 from quizgen.maths.printing import symbol_text
 from quizgen.prose import Insertion, Prose
 from quizgen.variant import PublicPart, PublicVariant, Variant
@@ -83,7 +83,7 @@ def _restored(value: Any, *, number: bool) -> Any:
 
 def _is_number(template: CompiledTemplate, name: str) -> bool:
     kind = template.names[name].kind
-    return (kind.of or kind).what == "number"
+    return (kind.of or kind).what in ("number", "matrix")
 
 
 def asked(variant: Variant, part: Part) -> Asked:
@@ -91,15 +91,22 @@ def asked(variant: Variant, part: Part) -> Asked:
     template = variant.template
     return Asked(
         part.id, part.spec, variant.values, template.tables, template.texts, template.units, spellings(template),
-        variant.id, template.log, template.decimal,
+        variant.id, template.log, template.decimal, _open_formulas(template, part),
     )  # fmt: skip
+
+
+def _open_formulas(template: CompiledTemplate, part: Part) -> tuple[Expr, ...]:
+    """What the stem and the part itself show with open letters: given back, it earns nothing (POSITIONS 25)."""
+    pieces = (*template.stem.pieces, *part.ask.pieces)
+    return tuple(piece.formula for piece in pieces if isinstance(piece, Insertion) and piece.open)
 
 
 def spellings(template: CompiledTemplate) -> Mapping[str, str]:
     """Every way in which a learner may write a name of the template, with the name (POSITIONS 4)."""
     made: dict[str, str] | None = template._made.get("spellings")  # noqa: SLF001 - its own store of made things
     if made is None:
-        made = {}
+        # A name itself comes before what is only a symbol of another one.
+        made = {name: name for name, each in template.names.items() if each.kind.what in ("number", "expression")}
         for name, named in template.names.items():
             if named.kind.what in ("number", "expression"):
                 plain = symbol_text(named.symbol)

@@ -9,26 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from quizgen import carry, traps
-from quizgen.answers import AnswerType, Asked, Match, Quick, answer_type
-from quizgen.carry import Posed
-from quizgen.compiled import CompiledTemplate, Part
+from quizgen.answers import Match
+from quizgen.compiled import CompiledTemplate
 from quizgen.errors import TooMuchWork, Undecided
-from quizgen.generator import asked as ask
 from quizgen.generator import from_params
 from quizgen.maths.arithmetic import whole
-from quizgen.maths.expr import names
-from quizgen.prose import Insertion, Prose
+from quizgen.part_marker import RIGHT, PartMarker, is_said, plans
+from quizgen.prose import Prose
 from quizgen.result import Filled, Mark, PartResult, Result
-from quizgen.traps import TrapValue
-from quizgen.variant import Variant
 from quizgen.verdict import Malformed, Outcome, Reading, Verdict
 
-RIGHT = Verdict("correct", 1)
 ROUNDED = Verdict("correct", 1, "rounded")
 BLANK = Verdict("blank")
 MALFORMED = Verdict("malformed")
@@ -83,82 +78,12 @@ class Own(NamedTuple):
     source: str = ""
 
 
-class PartPlan(NamedTuple):
-    """What holds for one part of every variant of a template.
-
-    `step` is the one whose value is its key. `alone` says that no earlier part's answer may stand in for anything that
-    it rests on, `says` whether there is something to say of an answer that is just wrong.
-    """
-
-    part: Part
-    kind: AnswerType
-    step: str
-    alone: bool
-    says: bool
-
-
-def _plans(template: CompiledTemplate) -> tuple[PartPlan, ...]:
-    made: tuple[PartPlan, ...] | None = template._made.get("plans")  # noqa: SLF001 - the store of what it makes
-    if made is None:
-        earlier: set[str] = set()
-        plans = []
-        for part in template.parts:
-            alone = not carry.reach(template, part, frozenset(earlier)).stopped
-            says = _is_said(part.otherwise, it=None)
-            plans.append(PartPlan(part, answer_type(part.answer), carry.bare_step(part), alone, says))
-            earlier.add(plans[-1].step)
-        made = template._made["plans"] = tuple(plans)  # noqa: SLF001
-    return made
-
-
-class PartMarker:
-    """One part of one variant, with what is worked out once for all responses; the rest as in its PartPlan."""
-
-    def __init__(self, variant: Variant, plan: PartPlan) -> None:
-        self.template, self.part, self.step, self.alone = variant.template, plan.part, plan.step, plan.alone
-        self.kind = plan.kind
-        self.asked: Asked = ask(variant, plan.part)
-        self.key: Any = self.kind.key(self.asked)
-        self.posed = Posed(variant.template, variant.params, plan.part, self.asked)
-        self.of: Fraction | int = plan.part.points
-        self.quick: Quick | None = self.kind.quick(self.key, self.asked, self.rivals if plan.alone else None)
-        self._wrong = (Filled(plan.part.otherwise, self.asked.values),) if plan.says else ()
-
-    @cached_property
-    def traps(self) -> tuple[TrapValue, ...]:
-        """The traps that count here."""
-        return traps.values(self.template, self.part, self.asked)
-
-    @cached_property
-    def chains(self) -> tuple[Any, ...]:
-        """What the part gives with all steps upstream rounded alike, to the figures asked and to one or two more."""
-        figures = self.kind.figures(self.key, self.asked)
-        found = (carry.rounded(self.posed, count) for count in range(figures, figures + 3) if figures)
-        return tuple(each.key for each in found if each is not None)
-
-    def rivals(self) -> tuple[Any, ...]:
-        """Every value but the key's that a response may have met."""
-        return (*(value for _, value in self.traps if value is not None), *self.chains)
-
-    def plain_result(self, reading: Reading, match: Match) -> PartResult:
-        """What a quick judge's match comes to: right, or just wrong."""
-        if match.credit:
-            return PartResult(self.part.id, RIGHT, reading, self.of, self.of)
-        verdict = Verdict("incorrect", 0, match.standing, (), match.evidence)
-        return PartResult(self.part.id, verdict, reading, 0, self.of, self._wrong)
-
-    @cached_property
-    def result(self) -> Callable[[str, Policy], PartResult]:
-        """What a response comes to where the part is alone; the last ones are remembered."""
-        return lru_cache(maxsize=32)(lambda raw, policy: _graded(self, raw, {}, policy))
-
-
 class Marker:
     """One variant, ready to grade."""
 
     def __init__(self, template: CompiledTemplate, params: Mapping[str, Any]) -> None:
         variant = from_params(template, params)
-        self.parts = tuple([PartMarker(variant, plan) for plan in _plans(template)])
+        self.parts = tuple([PartMarker(variant, plan) for plan in plans(template)])
         self._names = (template.id, variant.id)
         self._of = whole(sum([each.of for each in self.parts]))
         self._made_by = (template.engine, template.digests)
@@ -175,7 +100,7 @@ class Marker:
             if found is not None:
                 result = each.plain_result(*found)
             elif each.alone:
-                result = each.result(raw, policy)
+                result = _remembered(each, raw, policy)
             else:
                 result = _graded(each, raw, own.of(self.parts, results), policy)
             results.append(_marked(each, result, marks[each.part.id]) if each.part.id in marks else result)
@@ -209,7 +134,19 @@ def _markers(template: CompiledTemplate) -> Callable[[Items], Marker]:
 
 
 # ---------------------------------------------------------------------------------------------------- one part
+REMEMBERED = 32
+"""Responses to a part of a variant whose results are kept."""
 Judged = tuple[Verdict, tuple[Filled, ...]]
+
+
+def _remembered(each: PartMarker, raw: str, policy: Policy) -> PartResult:
+    """The result for a part that stands alone."""
+    found = each.results.get((raw, policy))
+    if found is None:
+        if len(each.results) >= REMEMBERED:
+            each.results.clear()
+        found = each.results[raw, policy] = _graded(each, raw, {}, policy)
+    return found
 
 
 def _graded(each: PartMarker, raw: str, own: Mapping[str, Own], policy: Policy) -> PartResult:
@@ -274,6 +211,9 @@ def _verdict(each: PartMarker, reading: Reading, own: Mapping[str, Own], policy:
             return _right(match, reading, each)
         if match.standing == "pending":
             return Verdict("pending", evidence=match.evidence, notes=reading.notes + match.notes), ()
+        if match.standing == "undecided":
+            undecided = Verdict("undecided", 0, "work", evidence=match.evidence, notes=reading.notes + match.notes)
+            return _by_trap(each, reading, match) or (undecided, ())
         found = _by_own(each, reading, own, policy) or _by_trap(each, reading, match) or _by_chain(each, reading)
         return found or _near(match, reading, each)
     except (Undecided, TooMuchWork) as error:
@@ -330,7 +270,7 @@ def _exactly(own: Mapping[str, Own]) -> dict[str, Any]:
 
 
 def _by_trap(each: PartMarker, reading: Reading, match: Match) -> Judged | None:
-    met = traps.met(each.template, each.part, each.traps, reading, each.asked)
+    met = traps.met(each.template, each.part, each.rivals.traps, reading, each.asked)
     if not met:
         return None
     credit = max(*(trap.credit for trap in met), match.credit if match.standing == "some" else 0)
@@ -342,7 +282,7 @@ def _by_trap(each: PartMarker, reading: Reading, match: Match) -> Judged | None:
 
 
 def _by_chain(each: PartMarker, reading: Reading) -> Judged | None:
-    if any(each.kind.rounds_to(reading, value, each.asked) for value in each.chains):
+    if any(each.kind.rounds_to(reading, value, each.asked) for value in each.rivals.chains):
         return ROUNDED._replace(notes=reading.notes), ()
     return None
 
@@ -364,12 +304,7 @@ def _filled(each: PartMarker, reading: Reading, says: Sequence[Prose]) -> tuple[
     """Feedback with its values; one that speaks of `it` is left out where nothing was picked."""
     it = each.kind.it(reading, each.asked)
     values = each.asked.values if it is None else {**each.asked.values, "it": it}
-    return tuple(Filled(say, values) for say in says if _is_said(say, it))
-
-
-def _is_said(say: Prose, it: Any) -> bool:
-    speaks_of_it = any("it" in names(piece.formula) for piece in say.pieces if isinstance(piece, Insertion))
-    return bool(say) and (it is not None or not speaks_of_it)
+    return tuple(Filled(say, values) for say in says if is_said(say, it))
 
 
 # ---------------------------------------------------------------------------------------------------- earlier answers

@@ -13,6 +13,7 @@ from quizgen.errors import TooMuchWork
 from quizgen.escaping import latex_text, markdown_display, markdown_maths, markdown_text, visible
 from quizgen.maths import printing
 from quizgen.maths.expr import Expr
+from quizgen.maths.open_values import compile_open
 from quizgen.maths.values import Row, compile_formula
 
 __all__ = [
@@ -28,6 +29,8 @@ class Insertion(NamedTuple):
     display: Display
     symbol: str = ""
     in_maths: bool = False
+    open: bool = False
+    """Whether the formula has open letters, a matrix …, and is evaluated as a tree."""
 
 
 class Prose(NamedTuple):
@@ -157,7 +160,8 @@ def _filler(insertion: Insertion) -> Filler:
             return f"{printing.symbol_text(symbol)} = {shown}"
         return f"{symbol} {'=' if printing.is_exact(value, display) else chr(92) + 'approx'} {shown}"
 
-    return Filler(insertion, compile_formula(insertion.formula), show)
+    make = compile_open if insertion.open else compile_formula
+    return Filler(insertion, make(insertion.formula), show)
 
 
 def inserted(filler: Filler, values: Values, texts: Texts, manner: Manner, depth: int = 0) -> str:

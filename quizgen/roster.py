@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta, timezone
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from quizgen.errors import SourceError
 from quizgen.escaping import visible
@@ -16,23 +16,42 @@ from quizgen.sets.deadlines import moment, span
 HEADS: Mapping[str, tuple[str, ...]] = {
     "id": (
         "id", "studentid", "student", "studentnumber", "studentno", "idnumber", "matriculationnumber", "matrikelnummer",
-        "matrnr", "sid", "sisuserid", "sisid", "orgdefinedid", "userid", "username", "login", "candidate",
-        "candidatenumber",
+        "matrikelnr", "matrnr", "sid", "sisuserid", "sisid", "orgdefinedid", "userid", "username", "login", "candidate",
+        "candidatenumber", "matrikel", "identifiant", "numeroidentification", "numerodidentification", "numeroetudiant",
+        "numerodeid", "numerodeidentificacion", "dni", "matricola", "numeromatricola", "codiceidentificativo",
+        "numerodeidentificacao", "studentnummer", "numeralbumu", "idnummer", "benutzername",
     ),
-    "name": ("name", "fullname", "studentname"),
-    "first": ("firstname", "givenname", "forename", "vorname", "prenom"),
-    "last": ("lastname", "surname", "familyname", "nachname", "nom"),
-    "email": ("email", "emailaddress", "mail", "emailadresse", "mailadresse"),
-    "section": ("section", "sections", "group", "class", "course", "tutorial", "gruppe", "klasse"),
+    "name": (
+        "name", "fullname", "studentname", "nomcomplet", "nombrecompleto", "nomecompleto", "volledigenaam",
+        "vollstandigername",
+    ),
+    "first": ("firstname", "givenname", "forename", "vorname", "prenom", "nombre", "nome", "voornaam", "imie", "jmeno"),
+    "last": (
+        "lastname", "surname", "familyname", "nachname", "nom", "apellidos", "apellido", "cognome", "sobrenome",
+        "achternaam", "nazwisko", "prijmeni",
+    ),
+    "email": (
+        "email", "emailaddress", "mail", "emailadresse", "mailadresse", "adressedecourriel", "courriel",
+        "direcciondecorreo", "correoelectronico", "correo", "indirizzoemail", "enderecodeemail", "emailadres",
+        "adresemail", "adresaemail",
+    ),
+    "section": ("section", "sections", "group", "groups", "class", "course", "tutorial", "gruppe", "klasse"),
     "deadline": ("deadline", "due", "duedate", "owndeadline"),
     "extra_time": ("extratime", "extension", "timeextension"),
 }  # fmt: skip
 """Each field with the headings that stand for it, folded, those that are trusted most first."""
 
+T = TypeVar("T")
 LONGEST = 200
 """Characters of an id or a name."""
 _RUN = re.compile(r"[=@+\-\uff1d\uff20\uff0b\uff0d\u2212]")
 _NUMERIC = re.compile(r"[+-]?\d+", re.ASCII)
+
+
+def folded(head: str) -> str:
+    """A heading without case, accents, spaces and signs, as HEADS has it."""
+    plain = unicodedata.normalize("NFKD", head.casefold().replace("ß", "ss").replace("ł", "l"))
+    return re.sub(r"[\W_]+", "", "".join(each for each in plain if not unicodedata.combining(each)))
 
 
 class Student(NamedTuple):
@@ -66,10 +85,10 @@ class Columns(NamedTuple):
 
 def columns(heads: Sequence[str]) -> Columns:
     """The columns of a roster with these headings, in any order and case. Raises SourceError (without a place)."""
-    folded = [_folded(head) for head in heads]
+    folds = [folded(head) for head in heads]
     fields: dict[str, int] = {}
     for field, spellings in HEADS.items():
-        found = next((folded.index(spelling) for spelling in spellings if spelling in folded), None)
+        found = next((folds.index(spelling) for spelling in spellings if spelling in folds), None)
         if found is not None:
             fields[field] = found
     if "id" not in fields and "email" in fields:
@@ -93,10 +112,18 @@ def student(cells: Sequence[str], of: Columns, zone: timezone | None = None) -> 
         _line(cell("name")) or _line(f"{cell('first')} {cell('last')}"),
         _line(cell("email")),
         _line(cell("section")),
-        moment(cell("deadline"), zone).isoformat() if cell("deadline").strip() else "",
-        int(span(cell("extra_time")).total_seconds()) if cell("extra_time").strip() else 0,
+        _told("deadline", lambda: moment(cell("deadline"), zone).isoformat()) if cell("deadline").strip() else "",
+        _told("extra time", lambda: int(span(cell("extra_time")).total_seconds())) if cell("extra_time").strip() else 0,
         {head: kept for head, at in of.extra.items() if at < len(cells) and (kept := _line(cells[at]))},
     )
+
+
+def _told(field: str, read: Callable[[], T]) -> T:
+    """What is read of a cell. Raises SourceError with the field's name."""
+    try:
+        return read()
+    except SourceError as problem:
+        raise SourceError(f"the {field}: {problem.what}", mend=problem.mend) from None
 
 
 def student_id(text: str) -> str:
@@ -123,10 +150,6 @@ def numbered(count: int) -> Iterator[Student]:
     return (Student(f"s{index:0{width}}") for index in range(1, count + 1))
 
 
-def _folded(head: str) -> str:
-    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", head).casefold())
-
-
 def _line(text: str) -> str:
     """A name on one line, in NFC, without hidden characters."""
     return " ".join(visible(unicodedata.normalize("NFC", text)).split())[:LONGEST]
@@ -134,6 +157,8 @@ def _line(text: str) -> str:
 
 def _no_id(heads: Sequence[str]) -> SourceError:
     there = ", ".join(visible(head)[:40] for head in heads[:12])
-    near = next((head for head in heads if head.strip() and nearest(_folded(head), HEADS["id"])), "")
+    others = {spelling for spellings in HEADS.values() for spelling in spellings}
+    unknown = [head for head in heads if head.strip() and folded(head) not in others]
+    near = next((head for head in unknown if nearest(folded(head), HEADS["id"])), "")
     mend = f"is it `{visible(near)}`? name that column `id`" if near else "name the column with the ids `id`"
-    return SourceError(f"no column holds ids; the columns are: {there}", mend=mend)
+    return SourceError(f"no column holds ids; the first row has: {there}", mend=mend)

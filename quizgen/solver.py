@@ -13,17 +13,20 @@ from quizgen import __version__, drawing
 from quizgen.answers import answer_type
 from quizgen.compiled import CompiledTemplate, Condition, Derived, Named, Param, Part, Told, Trap
 from quizgen.compiling import params, references, whole_keys
-from quizgen.compiling.closing import Closing
+from quizgen.compiling.closing import Closing, Forms
+from quizgen.compiling.derived_kinds import kind_of, measured
 from quizgen.compiling.digests import digests
 from quizgen.compiling.grouping import groups
+from quizgen.compiling.letters import letter_of
 from quizgen.compiling.pins import pinned
 from quizgen.compiling.scope import ASKED, SHOWN, TemplateScope, at, pack_scope
 from quizgen.errors import KindError, MathsError, SpaceError
 from quizgen.maths.cas import has_verb
-from quizgen.maths.dimensions import PURE, dimension_text
+from quizgen.maths.dimensions import PURE
 from quizgen.maths.expr import Expr, names
-from quizgen.maths.kinds import Kind, fits, fold
+from quizgen.maths.kinds import Kind
 from quizgen.maths.printing import default_symbol
+from quizgen.maths.signatures import NUMERIC
 from quizgen.maths.units import Unit
 from quizgen.pack import Pack
 from quizgen.prose import Prose
@@ -68,8 +71,8 @@ class _Compiler:
     def compiled(self) -> CompiledTemplate:
         """The template, with its space not yet counted and its keys not yet known to be whole."""
         template, scope = self.template, self.scope
-        drawn = [self._param(layer, name) for layer in self.layers for name in layer.params]
         self._symbols()
+        drawn = [self._param(layer, name) for layer in self.layers for name in layer.params]
         for layer in self.layers:
             for name in layer.let:
                 self._let(layer, name)
@@ -124,6 +127,8 @@ class _Compiler:
             digests=("", "", ""),
             engine=__version__,
             glossary=glossary,
+            constants=tuple(name for name, each in self.scope.letters.items() if each.constant),
+            letters={name: self.scope.letters[name].letter for name in sorted(self.scope.open_letters)},
             recalls=references.recalled(scope, self.layers, parts),
         )
 
@@ -145,6 +150,7 @@ class _Compiler:
                     symbol, display = given.symbol or default_symbol(name), params.shown(self.scope, given, unit, "")
                 self.scope.add(Named(name, "symbol", kind, symbol, display, given.means, given.aliases))
                 self.closing.assume(name, positive=given.positive, integer=given.integer)
+                self.scope.letters[name] = letter_of(name, given)
 
     def _let(self, layer: Template, name: str) -> None:
         given = layer.let[name]
@@ -182,36 +188,25 @@ class _Compiler:
         written = self.scope.read(given.is_ or "")
         if name in names(written):
             raise KindError(f"`{name}` names itself", mend="a formula may use only what stands above it")
-        formula = self.closing.carried_out(written) if has_verb(written) else written
-        kind = self.scope.checked(formula, {})
-        kind = self._measured(formula, kind, unit)
-        folded = fold(formula, self.scope.pack.units)
+        forms = self.closing.carried_out(written) if self._checked_verb(written) else Forms((), {"": written})
+        kind = measured(forms.first, kind_of(self.scope, written, forms), unit)
         symbol = given.symbol or default_symbol(name)
         display = given.display if isinstance(given, Step) else ""
         named = Named(
             name, role, kind, symbol, params.shown(self.scope, given, unit, display), given.means, given.aliases
         )
-        closed, why_not = self.closing.close(name, formula, kind)
-        needs = tuple(sorted(names(folded) & (set(self.scope.named) | self.scope.pack.constants.keys())))
-        self.derived.append(Derived(name, folded, written, needs, closed, why_not))
+        closed, why_not = self.closing.close(name, forms, kind)
+        bare = Derived(name, forms.first, written, (), closed, why_not)
+        self.derived.append(self.closing.as_derived(bare, forms))
+        self.scope.formulas[name] = written
         self.scope.add(named)
 
-    @staticmethod
-    def _measured(expr: Expr, kind: Kind, unit: Unit | None) -> Kind:
-        """The kind, once its unit is known to fit. An exact 0 fits every unit, so there the unit decides."""
-        item = kind.of or kind
-        if item.what not in ("number", "expression"):
-            if unit:
-                raise KindError("only numbers have a unit", mend="take `unit` away")
-            return kind
-        wanted = unit.dimension if unit else PURE
-        if fits(expr, item, wanted):
-            item = item._replace(dimension=wanted, unit=unit.symbol if unit else "")
-            return item if kind.of is None else kind._replace(of=item)
-        said = dimension_text(item.dimension)
-        if unit:
-            raise KindError(f"this is {said}, and {unit.symbol} measures {dimension_text(wanted)}")
-        raise KindError(f"this is {said}, and no unit says how to show it", mend="add `unit: …`")
+    def _checked_verb(self, written: Expr) -> bool:
+        """Whether a formula has a verb; its kinds are checked before sympy sees it. Raises KindError."""
+        if not has_verb(written):
+            return False
+        self.scope.checked(written, {})
+        return True
 
     def _truth(self, text: str, **bound: Kind) -> Expr:
         expr, kind = self.scope.formula(text, **bound)
@@ -241,6 +236,8 @@ class _Compiler:
         for step, text in given.instead.items():
             with at(layer, *path, "instead", step):
                 instead.append((step, self._instead(step, text)))
+        with at(layer, *path, "instead"):
+            reworked = self.closing.reworked(dict(instead), self.derived) if instead else ()
         gives = picks = when = None
         if given.gives is not None:
             with at(layer, *path, "gives"):
@@ -251,16 +248,17 @@ class _Compiler:
         if given.when is not None:
             with at(layer, *path, "when"):
                 when = self._truth(given.when)
-        return Trap(given.name, part, tuple(instead), gives, picks, when, given.credit, self._say(layer, path, given))
+        say = self._say(layer, path, given)
+        return Trap(given.name, part, tuple(instead), gives, picks, when, given.credit, say, reworked)
 
     def _instead(self, step: str, text: str) -> Expr:
         named = self.scope.named.get(step)
         if named is None or named.role != "step":
             raise KindError(f"`{step}` is no step with a formula", mend="a trap replaces steps")
         expr, kind = self.scope.formula(text)
-        if kind != named.kind and not (
-            kind.what == named.kind.what == "number" and kind.dimension == named.kind.dimension
-        ):
+        numeric = kind.what == "number" or (kind.what == named.kind.what == "expression")
+        alike = numeric and named.kind.what in NUMERIC and kind.dimension == named.kind.dimension
+        if kind._replace(letters=()) != named.kind._replace(letters=()) and not alike:
             raise KindError(f"this isn't the kind of value that `{step}` is")
         return expr
 

@@ -78,11 +78,11 @@ class Param(Quantity):
 
     @model_validator(mode="after")
     def _one_kind(self) -> Self:
-        if self.as_ in {"symbol", "record", "expression"}:
-            refuse(f"`as: {self.as_}` isn't supported yet", "draw numbers, texts or rows of a table", ("as",))
+        if self.as_ in {"symbol", "record"}:
+            refuse(f"`as: {self.as_}` isn't supported yet", "draw numbers, texts, expressions or rows", ("as",))
         for path, values in literals(self.draw, ("draw",)):
             numeric = sum(number(each) is not None for each in values)
-            if self.kind == "text" or numeric in {0, len(values)}:
+            if self.kind in ("text", "expression") or numeric in {0, len(values)}:
                 continue
             odd = next(
                 index for index, each in enumerate(values) if (number(each) is None) == (2 * numeric >= len(values))
@@ -93,7 +93,7 @@ class Param(Quantity):
 
     @property
     def kind(self) -> str:
-        """What the author said that the values are: number or text; "" if nothing."""
+        """What the author said that the values are: number, text or expression; "" if nothing."""
         return self.as_ if self.as_ in KINDS else ""
 
     @property
@@ -117,10 +117,13 @@ class Let(Quantity):
 class Symbol(Quantity):
     """A free letter, a real number of either sign unless it is declared otherwise."""
 
-    LATER: ClassVar[frozenset[str]] = frozenset({"complex", "range", "constant", "function of"})
     HINTS: ClassVar[Mapping[str, str]] = {"latex": "write `symbol`"}
     positive: Switch = False
     integer: Switch = False
+    complex_: Switch = Field(default=False, alias="complex")
+    range_: Line = Field("", alias="range")
+    constant: Switch = False
+    function_of: Line = Field("", alias="function of")
 
 
 class Step(Quantity):

@@ -6,12 +6,15 @@ A trap counts for a part of a variant only if what it gives differs from the key
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
 from quizgen.answers import Asked, answer_type
 from quizgen.compiled import CompiledTemplate, Part, Trap
 from quizgen.errors import MathsError
+from quizgen.maths.expr import Expr
+from quizgen.maths.open_values import FORMULAS, compile_tree, is_equation
 from quizgen.verdict import Reading
 
 
@@ -39,6 +42,20 @@ def values(template: CompiledTemplate, part: Part, asked: Asked) -> tuple[TrapVa
     return tuple(found)
 
 
+def doubtful(template: CompiledTemplate, part: Part, asked: Asked) -> tuple[tuple[Trap, str], ...]:
+    """Traps that don't count because it can't be decided whether they differ from the key, each with the reason."""
+    kind = answer_type(part.answer)
+    key = kind.key(asked)
+    found = []
+    for trap in template.traps:
+        if trap.part in ("", part.id) and trap.picks is None and _is_on(template, trap, asked):
+            given = _given(template, trap, part, asked)
+            why = kind.doubts(given, key, asked) if given is not None else ""
+            if why:
+                found.append((trap, why))
+    return tuple(found)
+
+
 def met(
     template: CompiledTemplate, part: Part, found: Iterable[TrapValue], reading: Reading, asked: Asked
 ) -> tuple[Trap, ...]:
@@ -61,14 +78,40 @@ def _is_on(template: CompiledTemplate, trap: Trap, asked: Asked) -> bool:
 
 def _given(template: CompiledTemplate, trap: Trap, part: Part, asked: Asked) -> Any:
     try:
+        if trap.gives is not None and "letters" in asked.spec:
+            # as the key itself is made: params that stay open in it stay open here
+            return answer_type(part.answer).key(asked._replace(spec={**asked.spec, "is": trap.gives}))
         if trap.gives is not None:
-            return template.formula(trap.gives)(dict(asked.values))
+            return _gives(template, trap.gives, asked)
         if trap.instead:
-            wrong = template.resolve(asked.values, {step: template.formula(expr) for step, expr in trap.instead})
-            return answer_type(part.answer).key(asked._replace(values=wrong))
+            instead = {step: template.formula(expr) for step, expr in trap.instead}
+            reworked = {each.name: template.evaluator(each) for each in trap.reworked}
+            wrong = template.resolve(asked.values, instead | reworked)
+            return answer_type(part.answer).key(asked._replace(values=_rewritten(template, wrong, trap)))
     except MathsError:
         return None
     return None
+
+
+def _gives(template: CompiledTemplate, formula: Expr, asked: Asked) -> Any:
+    """What a formula gives: its value, but an equation, a set or an interval with letters as a tree."""
+    if is_equation(formula, template.open_names):
+        return compile_tree(formula, template.log)(asked.values)
+    return template.formula(formula)(dict(asked.values))
+
+
+def _rewritten(template: CompiledTemplate, values: dict[str, Any], trap: Trap) -> dict[str, Any]:
+    """Values whose formulas too are the trap's: a key with open params is written out by them."""
+    formulas = values.get(FORMULAS)
+    if formulas is None:
+        return values
+    replaced = {step: _always(expr) for step, expr in trap.instead}
+    reworked = {each.name: partial(template.form, each) for each in trap.reworked}
+    return {**values, FORMULAS: {**formulas, **replaced, **reworked}}
+
+
+def _always(expr: Expr) -> Callable[[Any], Expr]:
+    return lambda _: expr
 
 
 def _counts(part: Part, value: Any, key: Any, asked: Asked) -> bool:

@@ -19,6 +19,8 @@ REASONS: dict[str, str] = {
     "dimension": "a unit of another kind of quantity",
     "some": "some of it is right",
     "condition": "a condition isn't met",
+    "constant": "right but for the constant of integration",
+    "given": "what was given, unchanged",
     "marked": "as marked by hand",
     "value": "another value",
     "ambiguous": "two readings, with different verdicts",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
-from quizgen.compiled import CompiledTemplate, Named
+from quizgen.compiled import CompiledTemplate, Derived, Named
 from quizgen.errors import MathsError
 from quizgen.maths import printing
 from quizgen.maths.approx import Approx
@@ -30,8 +30,10 @@ from quizgen.maths.expr import (
     substitute,
 )
 from quizgen.maths.kinds import fold
+from quizgen.maths.open_values import compile_open, needs_open
 from quizgen.maths.printing import Shown
 from quizgen.maths.values import compile_formula
+from quizgen.open_workings import OpenWorkings, hidden, is_worked_openly
 from quizgen.prose import Display, Insertion
 from quizgen.variant import Variant
 
@@ -71,23 +73,46 @@ class Workings:
 
     def value(self, formula: Expr) -> Any:
         """The value of a formula as the author wrote it, in base units. Raises MathsError."""
-        return compile_formula(fold(formula, self.template.units), self.template.log)(self.values)
+        make = compile_open if needs_open(formula, self.template.open_names) else compile_formula
+        return make(fold(formula, self.template.units), self.template.log)(self.values)
 
     def chain(self, named: Named, formula: Expr) -> tuple[Side, ...]:
         """The chain symbol = formula = with numbers = value, each side only where it says something new.
 
         A truth gives the comparison that holds; what is in open letters has no value of its own.
         """
+        if is_worked_openly(self.template, derived := self._derived(named.name)):
+            return self._open_chain(named, derived)
         formula = self._chosen(formula)
         if named.kind.what == "truth":
             return tuple(self._comparison(formula))
         symbol = Side("symbol", "", named.symbol, printing.symbol_text(named.symbol))
-        formulas = () if isinstance(formula, Number) else (self._in_symbols(formula, "="),)
+        untold = isinstance(formula, Number) or names(formula) & hidden(self.template)
+        formulas = () if untold else (self._in_symbols(formula, "="),)
         value = self.values[named.name]
         if isinstance(value, Expr):
             return _without_repeats([symbol, *formulas, *self._in_numbers(formula)])
         numbers = self._in_numbers(formula, self._more_figures(formula, value, named.display))
         return _without_repeats([symbol, *formulas, *numbers, _side("value", value, named.display)])
+
+    def _derived(self, name: str) -> Derived:
+        return next(each for each in self.template.derived if each.name == name)
+
+    def _open_chain(self, named: Named, derived: Derived) -> tuple[Side, ...]:
+        """The chain of a step with open letters: its formula or verb, then what that comes to."""
+        work, value = OpenWorkings(self.template, self.values), self.values[named.name]
+        shown = work.value(value, named)
+        if named.kind.what in ("equation", "inequality"):
+            return (Side("value", "", *shown),)
+        subject = work.subject(named, derived)
+        sides = [Side("symbol", "", *subject[:2])] if subject else []
+        sides += [Side("formula", "=", *pair) for pair in work.sides(derived)]
+        if isinstance(value, Approx):
+            sides += [Side("numbers", "=", *pair) for pair in work.constant(derived)]
+        equals = subject[2] if subject else "="
+        sign = equals if printing.is_exact(value, named.display) or equals != "=" else "≈"
+        chain = _without_repeats([*sides, Side("value", sign, *shown)])
+        return (chain[0]._replace(relation=""), *chain[1:])
 
     def _chosen(self, formula: Expr) -> Expr:
         """The tree with each `if` replaced by the branch that holds here."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,8 @@ FLAGS = (
     "--no-first-run", "--remote-debugging-pipe",
 )  # fmt: skip
 
+PATIENCE = 60
+"""Seconds in which the browser says something."""
 KEYS = {
     "Tab": (9, ""), "Enter": (13, "\r"), "Space": (32, " "), "ArrowDown": (40, ""),
     **{f"Digit{digit}": (ord(digit), digit) for digit in "0123456789"},
@@ -60,15 +63,22 @@ class Page:
 
     def send(self, method: str, **params: Any) -> Any:
         """Give a command and wait for its result; events that come meanwhile are kept."""
-        number = next(self._numbers)
-        session = {"sessionId": self._session} if self._session else {}
-        os.write(self._to, json.dumps({"id": number, "method": method, "params": params, **session}).encode() + b"\0")
+        number = self._tell(method, params)
         for answer in self._answers:
             if answer.get("id") == number:
                 assert "error" not in answer, answer["error"]
                 return answer["result"]
+            if method == "Page.navigate" and answer.get("method") == "Page.javascriptDialogOpening":
+                self._tell("Page.handleJavaScriptDialog", {"accept": True})  # whoever goes on doesn't stay
             self.events.append(answer)
-        raise AssertionError("the browser ended")
+        raise AssertionError("the browser ended, or says nothing any more")
+
+    def _tell(self, method: str, params: dict[str, Any]) -> int:
+        """Give a command; its number."""
+        number = next(self._numbers)
+        session = {"sessionId": self._session} if self._session else {}
+        os.write(self._to, json.dumps({"id": number, "method": method, "params": params, **session}).encode() + b"\0")
+        return number
 
     def open(self, file: Path) -> None:
         """Open a page from disk and wait until it has run."""
@@ -99,7 +109,12 @@ class Page:
     def press(self, key: str, *, shift: bool = False) -> None:
         """Press and release a key of KEYS, as a person does."""
         code, text = KEYS[key]
-        what = {"key": text if text and key != "Enter" else key, "code": key, "windowsVirtualKeyCode": code, "text": text}
+        what = {
+            "key": text if text and key != "Enter" else key,
+            "code": key,
+            "windowsVirtualKeyCode": code,
+            "text": text,
+        }
         for kind in ("keyDown" if text else "rawKeyDown", "keyUp"):
             self.send("Input.dispatchKeyEvent", type=kind, modifiers=8 if shift else 0, **what)
 
@@ -109,9 +124,7 @@ class Page:
 
     def look(self, width: int, scheme: str = "light", height: int = 900) -> None:
         """Make the window so many pixels wide, in a light or dark scheme."""
-        self.send(
-            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False
-        )
+        self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         self.send("Emulation.setEmulatedMedia", media="screen", features=features)
 
@@ -135,7 +148,7 @@ class Page:
 
 def _answers(source: int) -> Iterator[dict[str, Any]]:
     left = b""
-    while piece := os.read(source, 1 << 16):
+    while select.select([source], [], [], PATIENCE)[0] and (piece := os.read(source, 1 << 16)):
         *whole, left = (left + piece).split(b"\0")
         yield from map(json.loads, whole)
 

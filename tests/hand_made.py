@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from quizgen.answers import AnswerType, Asked, answer_type, answer_types
+from quizgen.answers.open_letters import OpenLetter
 from quizgen.compiled import CompiledTemplate
 from quizgen.errors import KindError
 from quizgen.maths.expr import Expr, Name
@@ -39,9 +40,18 @@ class HandScope:
     tables: Mapping[str, Mapping[str, Row]] = field(default_factory=dict)
     asked: str = "3 sf"
     terms: Sequence[str] = ()
+    letters: Mapping[str, OpenLetter] = field(default_factory=dict)
+    steps: Mapping[str, str] = field(default_factory=dict)
+
+    def written(self, name: str) -> Expr | None:
+        return read(self.steps[name]) if name in self.steps else None
 
     def kind(self, name: str) -> Kind:
+        if name in self.letters and name not in self.values:
+            return Kind("expression", letters=(name,))
         value = self.values[name]
+        if isinstance(value, Expr):
+            return Kind("expression", letters=tuple(sorted(self.letters)))
         if isinstance(value, Row):
             return Kind("row", table=value.table)
         if isinstance(value, tuple):
@@ -54,7 +64,7 @@ class HandScope:
 
     def formula(self, text: str, **bound: Kind) -> tuple[Expr, Kind]:
         expr = read(text)
-        known = {name: self.kind(name) for name in self.values} | bound
+        known = {name: self.kind(name) for name in (*self.values, *self.letters)} | bound
         known |= {name: Kind("table", table=name) for name in self.tables}
         columns = {name: _columns(rows) for name, rows in self.tables.items()}
         return fold(expr, all_units()), infer(expr, known, columns, all_units())
@@ -95,7 +105,7 @@ def posed(answer: Mapping[str, Any], scope: HandScope, *, variant: str = "v", **
     kind = next(answer_type(name) for name in answer_types() if name in answer)
     spec = {**kind.compile(answer, scope), **more}
     values = {**scope.values, **scope.tables}
-    names = {name: name for name in scope.values}
+    names = {name: name for name in (*scope.values, *scope.letters)}
     return kind, Asked("part", spec, values, scope.tables, {}, all_units(), names, variant)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from quizgen import codec, generator, sampler
 from quizgen.bank import Bank
 from quizgen.compiled import CompiledTemplate
+from quizgen.grader import grade
 
 BANK = Bank()
 ENTRIES = {entry.id: entry for entry in BANK.templates()}
@@ -48,3 +50,12 @@ def test_what_isnt_a_template_is_refused(damage: Any, template: CompiledTemplate
         data.pop("parts")
     with pytest.raises(codec.DamagedError):
         codec.from_json(data)
+
+
+def test_a_snapshot_of_the_first_format_is_still_graded() -> None:
+    """The file was written by the first engine that made sets; it is never written anew."""
+    kept = json.loads((Path(__file__).parent / "goldens" / "snapshot-format-1.json").read_text(encoding="utf-8"))
+    speedup = codec.from_json(kept["L2.3"])
+    result = grade(speedup, {"T_compute": 400, "k": 4, "T_comm": 50}, {"S": "2.67"})
+    assert result.parts[0].verdict.outcome == "correct"
+    assert [codec.from_json(each).label for each in kept.values()] == ["L2.3", "L3.2"]

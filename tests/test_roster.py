@@ -94,3 +94,24 @@ def test_any_name_is_read_and_can_be_read_again(text: str):
 
 def test_students_without_names_have_ids_that_no_spreadsheet_changes():
     assert [each.id for each in numbered(10)][:2] == ["s01", "s02"]
+
+
+@pytest.mark.parametrize(
+    "heads", ["Matrikelnr|Name", "Matrikel|Nachname", "Identifiant|Prénom", "N.º de identificación|Nombre"]
+)
+def test_the_headings_that_answer_files_may_have_are_known_too_accents_or_not(heads: str):
+    found = columns(heads.split("|"))
+    assert found.fields["id"] == 0
+    assert not found.extra
+
+
+def test_a_heading_that_means_something_else_is_never_said_to_be_the_one_with_ids():
+    with pytest.raises(SourceError) as refused:
+        columns(["Name", "Email adress", "Vorname"])
+    assert refused.value.mend == "name the column with the ids `id`"
+
+
+@pytest.mark.parametrize(("field", "cell"), [("deadline", "soon"), ("extra time", "a lot")])
+def test_a_cell_that_can_t_be_read_names_its_column(field: str, cell: str):
+    with pytest.raises(SourceError, match=f"the {field}: `{cell}`"):
+        student(["1", cell], columns(["id", field]))

@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from quizgen.answers.fields import AnswerField
+from quizgen.answers.open_letters import OpenLetter
 from quizgen.errors import NotFound
 from quizgen.maths.expr import Expr
 from quizgen.maths.kinds import Kind
@@ -59,6 +60,15 @@ class Scope(Protocol):
         """The default precision, `3 sf`."""
         ...
 
+    @property
+    def letters(self) -> Mapping[str, OpenLetter]:
+        """Every name that may stay open in an answer: declared symbols, and params that are numbers."""
+        ...
+
+    def written(self, name: str) -> Expr | None:
+        """The formula of a let or step as its author wrote it, verbs included; None for any other name."""
+        ...
+
 
 class Asked(NamedTuple):
     """One part of one variant, as its answer type sees it: what it was compiled to, and the variant's values."""
@@ -76,13 +86,16 @@ class Asked(NamedTuple):
     """Digest of the variant's params: what shuffling is keyed by."""
     log: str = "natural"
     decimal: str = "point"
+    shown: tuple[Expr, ...] = ()
+    """Formulas with open letters that the stem, or what is asked, shows."""
 
 
 class Match(NamedTuple):
     """How a reading stands against one value.
 
     `standing` is right, precision, truncated, form, unit, dimension, some (some of it is right), condition (one isn't
-    met), pending (a person decides) or value; `credit` is what that standing earns (1 for right, less for an accepted
+    met), constant (that of integration is missing), given (what was given came back), pending (a person decides),
+    undecided or value; `credit` is what that standing earns (1 for right, less for an accepted
     second best; the part's own fields decide for the rest). `says` is feedback that the part's author wrote for just
     this response.
     """
@@ -207,6 +220,10 @@ class AnswerType(Protocol):
         """Whether a trap's value would be told from the key."""
         ...
 
+    def doubts(self, value: Any, key: Any, asked: Asked) -> str:
+        """Why it can't be decided whether a trap's value differs from the key; "" where it is decided."""
+        ...
+
     def it(self, reading: Reading, asked: Asked) -> Any:
         """What `it` stands for in feedback and in a trap's `picks`: the row or option named, or None."""
         ...
@@ -257,6 +274,10 @@ class BasicType:
     """An answer that is no row, stands in for nothing and isn't rounded; a type overrides what differs."""
 
     takes = AnswerField("The formula of the key.", ("formula",))
+
+    def doubts(self, value: Any, key: Any, asked: Asked) -> str:  # noqa: ARG002
+        """Values without letters are always told apart."""
+        return ""
 
     def it(self, reading: Reading, asked: Asked) -> Any:  # noqa: ARG002
         """Nothing is picked."""

@@ -24,9 +24,9 @@ from quizgen.answers import (
     several,
 )
 from quizgen.answers.fields import SWITCH, AnswerField
-from quizgen.answers.number import evaluator
 from quizgen.answers.options import Lettered, Shown, digest, echo_of, public_options, shuffled, with_letters
 from quizgen.answers.text import name_column
+from quizgen.answers.worked import evaluator
 from quizgen.errors import KindError, ReadingError
 from quizgen.maths.expr import Expr, Field, Name
 from quizgen.maths.kinds import TRUTH, Kind

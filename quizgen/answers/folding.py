@@ -20,6 +20,7 @@ _QUOTES = {ord(mark): "'" for mark in "\u2018\u2019\u201a\u201b\u2032\u00b4`"} |
     ord(mark): '"' for mark in "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb"
 }
 _GREEK = re.compile("(?<![\u0370-\u03ff])[\u0391-\u03c9](?![\u0370-\u03ff])")
+_DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-")
 _END = re.compile(r"[\s.,;:!?]+$")
 
 
@@ -53,12 +54,18 @@ def same(raw: str, term: str, *, case: bool = False) -> bool:
     return bool(_unspaced(one) & _unspaced(other))
 
 
+def without_accents(text: str) -> str:
+    """The text with bare letters: é as e."""
+    apart = unicodedata.normalize("NFKD", text)
+    return unicodedata.normalize("NFC", "".join(letter for letter in apart if not unicodedata.combining(letter)))
+
+
 def strict_fold(raw: str, *, case: bool = False) -> str:
     """The text in one Unicode form, white space squeezed, quotes straight; capitals count only with `case`.
 
     A Greek letter that stands alone is its name: `μ0` is `mu0`.
     """
-    text = unicodedata.normalize("NFKC", visible(raw)).translate(_QUOTES)
+    text = unicodedata.normalize("NFKC", visible(raw)).translate(_QUOTES).translate(_DASHES)
     if not text.isascii():
         text = _GREEK.sub(lambda letter: GREEK_NAMES.get(letter[0], letter[0]), text)
     return " ".join((text if case else unicodedata.normalize("NFKC", text.casefold())).split())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from quizgen.answers import Asked, BasicType, Match, PublicAnswer, Quick, Rivals, Sample, Scope, rules, tolerance
@@ -12,19 +11,16 @@ from quizgen.answers.fields import AnswerField
 from quizgen.answers.plain import Target, judge_plainly, plain_numeral, read_plain
 from quizgen.answers.shown import decimal_text, number_text
 from quizgen.answers.tolerance import Scale
-from quizgen.answers.written import Written, describe, is_finished
-from quizgen.errors import KindError, MathsError, TooMuchWork, Undecided, Undefined
+from quizgen.answers.worked import number_of, value_of
+from quizgen.answers.written import Written, describe
+from quizgen.errors import KindError
 from quizgen.maths import printing, reader
 from quizgen.maths.arithmetic import NUMBERS, divide, minus, plus, times, whole
-from quizgen.maths.expr import CONSTANTS, Call, Expr, Name, Number, Percent, Text, names
+from quizgen.maths.expr import Call, Expr, Name, Percent, Text
 from quizgen.maths.kinds import PURE, Kind
 from quizgen.maths.units import Unit
-from quizgen.maths.values import Approx, Evaluator, compile_formula
+from quizgen.maths.values import Approx
 from quizgen.verdict import Malformed, Reading
-
-LARGEST = 10_000
-"""Powers of ten beyond which a number isn't read (POSITIONS 13)."""
-_LIMIT = 10**LARGEST
 
 
 class NumberAnswer(BasicType):
@@ -76,7 +72,7 @@ class NumberAnswer(BasicType):
     # ------------------------------------------------------------------------------------------------ the key
     def key(self, asked: Asked) -> Any:
         """The exact value in base units. Raises MathsError."""
-        return evaluator(asked.spec["is"], asked.log)(asked.values)
+        return value_of(asked.spec["is"], asked)
 
     def show(self, value: Any, asked: Asked) -> str:
         """The value as a decimal with enough figures, or in the form that is asked for."""
@@ -118,7 +114,7 @@ class NumberAnswer(BasicType):
 
     def _read(self, raw: str, asked: Asked) -> reader.Read | Malformed:
         """A number, maybe with a noun or a unit behind it; a text that can't be read is explained as a bare number."""
-        nouns = {noun: Unit(noun, 1, PURE) for noun in asked.spec["noun"]}
+        nouns = {noun: Unit(noun, 1, PURE) for noun in (*_ANY_NOUN, *asked.spec["noun"])}
         bare = reader.Vocabulary(names=asked.names, log=asked.log, decimal=asked.decimal)
         read = reader.read_answer(raw, bare._replace(units={**nouns, **asked.units}))
         return reader.read_answer(raw, bare) if isinstance(read, Malformed) and not read.asks else read
@@ -163,7 +159,7 @@ class NumberAnswer(BasicType):
         best = self._against(reading, response, key, asked)
         for other in asked.spec["or"] if best.standing != "right" else ():
             own = asked._replace(spec={**asked.spec, **{name: other[name] for name in _OWN_RULE if name in other}})
-            match = self._against(reading, response, evaluator(other["is"], asked.log)(asked.values), own)
+            match = self._against(reading, response, value_of(other["is"], asked), own)
             if match.standing == "right" and other["credit"] > best.credit:
                 best = match._replace(credit=other["credit"], says=(other["say"],) if other["say"] else ())
         return best
@@ -176,8 +172,12 @@ class NumberAnswer(BasicType):
             return Match("form", spec.get("form_credit", 0), f"{rules.FORM_SAID[spec['form']]} is asked")
         if found == "right":
             return RIGHT
-        if found in ("precision", "truncated"):
+        if found == "truncated":
+            return Match(found, spec.get("truncated_credit", rule.precision_credit))
+        if found == "precision":
             return Match(found, rule.precision_credit)
+        if spec["form"] == "integer" and isinstance(response, Fraction) and response.denominator != 1:
+            return Match("form", evidence="a whole number is asked")
         return Match("value", evidence=tolerance.where_it_differs(response, shown))
 
     def meets(self, reading: Reading, value: Any, key: Any, asked: Asked) -> bool:
@@ -219,7 +219,13 @@ class NumberAnswer(BasicType):
         spec, scale = asked.spec, scale_of(asked.spec)
         rule, shown = rules.rule_of(spec), scale.shown(key)
         fits = self._reads_plainly(asked) and spec["unit_policy"] in ("optional", "given")
-        if not fits or rule.strict or rule.rounding != "both" or spec["form"] not in ("", "decimal") or isinstance(shown, Approx):
+        if (
+            not fits
+            or rule.strict
+            or rule.rounding != "both"
+            or spec["form"] not in ("", "decimal")
+            or isinstance(shown, Approx)
+        ):
             return None
         most = tolerance.tolerance(shown, rule)
         others = None if rivals is None or spec["or"] else lambda: map(scale.shown, rivals())
@@ -255,6 +261,8 @@ class NumberAnswer(BasicType):
 
 
 RIGHT = Match("right", 1)
+_ANY_NOUN = ("unit", "units")
+"""What may stand behind any number without saying what it counts."""
 _OWN_RULE = ("rule", "counted", "count", "amount")
 """What of a rule a second best may have of its own."""
 
@@ -268,63 +276,13 @@ def echoes(expr: Expr, unit: Unit | None) -> tuple[str, str]:
     return printing.unicode(expr), printing.latex(expr)
 
 
-@lru_cache(maxsize=4096)
-def evaluator(expr: Expr, log: str) -> Evaluator:
-    """A formula of a spec as a closure."""
-    return compile_formula(expr, log)
-
-
 def scale_of(spec: Mapping[str, Any]) -> Scale:
     """The unit that a part asks for."""
     return Scale(spec["factor"], spec["offset"])
 
 
-def number_of(raw: str, expr: Expr, asked: Asked) -> Any:
-    """The number that a tree stands for, or why it is none: letters, unfinished arithmetic, no finite value."""
-    letters = names(expr) - CONSTANTS
-    if letters:
-        wanted = f"put numbers for {', '.join(sorted(letters))}"
-        return Malformed(raw, "a number is asked, without letters", mend=wanted)
-    if isinstance(expr, Call) and (what := _no_value(expr, asked.log)):
-        return Malformed(raw, what[0], mend=what[1])
-    if not asked.spec["arithmetic"] and not is_finished(expr):
-        return Malformed(raw, "the arithmetic isn't done yet", mend="finish the arithmetic: give one number")
-    try:
-        value = whole(evaluator(expr, asked.log)({}))
-    except Undefined as error:
-        return Malformed(raw, error.what, mend="give a finite number")
-    except (TooMuchWork, Undecided):
-        return Malformed(raw, "this number can't be worked out", mend="give a number of ordinary size")
-    except MathsError as error:
-        return Malformed(raw, error.what, error.start, error.end, error.mend)
-    return value if _is_ordinary(value) else Malformed(raw, "this isn't a number of ordinary size")
-
-
-def _no_value(call: Call, log: str) -> tuple[str, str] | None:
-    """What to say of a root or a factorial that has no value, whether the arithmetic is done or not, and the mend."""
-    inner = call.arguments[0]
-    if call.function == "factorial" and isinstance(inner, Number) and not isinstance(inner.value, int):
-        return "! asks for a factorial, which only whole numbers have", "leave out the !"
-    if call.function in ("sqrt", "root"):
-        try:
-            evaluator(call, log)({})
-        except Undefined:
-            return "this root has no real value", "give a real number"
-        except MathsError:
-            return None
-    return None
-
-
 def _listed(given: Any) -> tuple[Any, ...]:
     return tuple(given) if isinstance(given, list | tuple) else (given,)
-
-
-def _is_ordinary(value: Any) -> bool:
-    if isinstance(value, bool) or not isinstance(value, int | Fraction | Approx):
-        return False
-    low, high = tolerance.ends(value)
-    most = max(tolerance.size(low), tolerance.size(high))
-    return most <= _LIMIT and (most == 0 or bool(most * _LIMIT >= 1))
 
 
 def _above_one(value: Any) -> bool:

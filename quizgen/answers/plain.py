@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from quizgen.answers import Match, Quick
-from quizgen.answers.tolerance import Digits, Scale, digits_of, ends, exponent, where_digits_differ
+from quizgen.answers.tolerance import Digits, Scale, digits_of, exponent, size, where_digits_differ
 from quizgen.answers.written import Written
 from quizgen.maths.approx import Approx
 from quizgen.maths.expr import Expr, Negative, Number
@@ -60,7 +60,7 @@ class Zone(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A key as the fast path sees it, in the asked unit: right up to `most` away from it, near it up to `margin()` away.
+    """A key as the fast path sees it, in the asked unit: right up to `most` from it, near it up to `margin()` from it.
 
     `rivals` gives other values of which a response may be one, rounded to the figures that it is written to; None means
     that it isn't known whether there are any.
@@ -111,7 +111,7 @@ def _far_judge(target: Target) -> Far | None:
     if target.rivals is None or not _fits_a_float(target.key):
         return None
     most = target.margin()
-    if 0 < most < abs(target.key) * _FINEST:
+    if 0 < most < size(target.key) * _FINEST:
         return None
     around = _zones(target.rivals())
     if around is None:
@@ -133,10 +133,14 @@ def _far_judge(target: Target) -> Far | None:
 
 def _zones(values: Iterable[Any]) -> Sequence[Zone] | None:
     """A zone around each value; None where one is beyond a float."""
-    middles = [sum(ends(value), Fraction(0)) / 2 if isinstance(value, Approx) else value for value in values]
+    middles = [_middle(value) for value in values]
     if not all(map(_fits_a_float, middles)):
         return None
     return tuple(Zone(float(middle), _half(middle)) for middle in middles)
+
+
+def _middle(value: Any) -> Fraction | int:
+    return (value.low + value.high) / 2 if isinstance(value, Approx) else value
 
 
 def _half(middle: Fraction | int) -> float:

@@ -13,7 +13,7 @@ from typing import Any
 
 from quizgen.answers import Asked, BasicType, Box, KeyLine, Match, PublicAnswer, Sample, Scope, rules
 from quizgen.answers.fields import SWITCH, AnswerField
-from quizgen.answers.number import evaluator
+from quizgen.answers.worked import evaluator
 from quizgen.answers.written import is_finished
 from quizgen.errors import KindError, MathsError, ReadingError, TooMuchWork, Undecided
 from quizgen.maths import reader

@@ -7,15 +7,16 @@ from fractions import Fraction
 from typing import Any
 
 from quizgen.answers import Asked, Match, PublicAnswer, Sample, Scope, rules
+from quizgen.answers.amounts import read_amount
 from quizgen.answers.fields import SWITCH, AnswerField, words
 from quizgen.answers.number import RIGHT, NumberAnswer, scale_of
 from quizgen.answers.written import Written
-from quizgen.errors import KindError
-from quizgen.maths import reader
+from quizgen.errors import KindError, MathsError
+from quizgen.maths import printing, reader
 from quizgen.maths.dimensions import dimension_text, familiar_text
 from quizgen.maths.expr import Expr
 from quizgen.maths.kinds import PURE, Kind
-from quizgen.maths.units import Unit
+from quizgen.maths.units import Unit, factors
 from quizgen.verdict import Malformed, Reading
 
 POLICIES = ("required", "optional", "given", "exactly this")
@@ -61,6 +62,19 @@ class QuantityAnswer(NumberAnswer):
     def _read(self, raw: str, asked: Asked) -> reader.Read | Malformed:
         units = _units(asked)
         return reader.read_answer(raw, reader.Vocabulary(asked.names, units, log=asked.log, decimal=asked.decimal))
+
+    def read_fully(self, raw: str, asked: Asked) -> Reading | Malformed | None:
+        """One number and its unit, or arithmetic of such where the part reads arithmetic."""
+        found = super().read_fully(raw, asked)
+        if not isinstance(found, Malformed) or found.asks or not asked.spec["arithmetic"]:
+            return found
+        amount = read_amount(raw, reader.Vocabulary(asked.names, _units(asked), log=asked.log, decimal=asked.decimal))
+        if isinstance(amount, Malformed):
+            return found
+        reading = self._reading(raw, amount.folded, reader.Read(amount.folded, amount.unit, amount.unit.symbol), asked)
+        if isinstance(reading, Malformed):
+            return reading
+        return reading._replace(echo=printing.unicode(amount.read), latex=printing.latex(amount.read))
 
     def show(self, value: Any, asked: Asked) -> str:
         """The number with the asked unit."""
@@ -135,7 +149,13 @@ def _without_unit(match: Match, spec: Mapping[str, Any]) -> Match:
 
 
 def _is_asked_unit(unit: Unit, spec: Mapping[str, Any]) -> bool:
-    return bool(unit.factor == spec["factor"] and (spec["difference"] or unit.offset == spec["offset"]))
+    """The same unit however it is written: m/s/s for m/s², but not N for kg m/s²."""
+    if unit.factor != spec["factor"] or not (spec["difference"] or unit.offset == spec["offset"]):
+        return False
+    try:
+        return unit.symbol == spec["unit"] or factors(unit.symbol) == factors(spec["unit"])
+    except MathsError:
+        return True  # a pack's own symbol may be none that reads; its size has decided
 
 
 def _is_bits_for_bytes(unit: Unit, spec: Mapping[str, Any]) -> bool:

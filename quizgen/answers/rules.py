@@ -16,6 +16,7 @@ from quizgen.located import nearest
 PERCENT = ("no", "yes", "accepted", "stored")
 """no: `28 %` reads as 0.28 all the same; yes: asked in per cent, a bare number above 1 is per cent; accepted: either is
 fine and the sheet says so; stored: the key itself is in per cent, `28 %` and `28` are both 28 (POSITIONS 10)."""
+ANGLES = ("rad", "deg")
 
 FIELDS: Mapping[str, AnswerField] = {
     "precision": AnswerField("How precise the answer must be: `3 sf` or `2 dp`; else as `defaults.asked` says."),
@@ -31,12 +32,14 @@ FIELDS: Mapping[str, AnswerField] = {
         words(*ROUNDINGS),
     ),
     "precision_credit": AnswerField("Credit for one figure too few and for cutting off; 1/2 if not given.", ("share",)),
+    "truncated_credit": AnswerField("Credit for cutting off alone; as `precision_credit` if not given.", ("share",)),
     "form": AnswerField("The form that the number must have; any if not given.", words(*FORMS)),
     "form_credit": AnswerField("Credit for the right value in another form; 0 if not given.", ("share",)),
     "percent": AnswerField(
         "Whether `28 %` is asked (`yes`), equally good (`accepted`), or how the key itself is kept (`stored`).",
         words(*PERCENT),
     ),
+    "angle": AnswerField("In what angles are given to sin, cos and the others; radians if not given.", words(*ANGLES)),
     "arithmetic": AnswerField("Unfinished arithmetic such as `17*23` is read too.", SWITCH),
     "or": AnswerField("Other values that are accepted, each with a credit and words.", ("formulas", "items"), {
         "is": AnswerField("The other value.", ("formula",), needed=True),
@@ -69,10 +72,12 @@ def fields(authored: Mapping[str, Any], asked: str, amount: Amount) -> dict[str,
         **_strict(authored),
         "rounding": choice(authored, "round", ROUNDINGS),
         "precision_credit": credit(authored, "precision_credit", HALF),
+        "truncated_credit": credit(authored, "truncated_credit", credit(authored, "precision_credit", HALF)),
         "form": choice(authored, "form", ("", *FORMS)),
         "form_credit": credit(authored, "form_credit", 0),
         "percent": choice(authored, "percent", PERCENT),
         "arithmetic": truth(authored, "arithmetic"),
+        "angle": choice(authored, "angle", ANGLES),
     }
 
 
@@ -96,11 +101,9 @@ def rule_of(spec: Mapping[str, Any]) -> Rule:
     kind = spec["rule"]
     if kind == "asked":
         kind = "exact" if spec.get("whole") else spec["counted"]
-    typed = spec.get("typed")
-    return Rule(
-        kind, spec["count"], spec["amount"], spec["strict"], spec.get("rounding", "both"), spec["precision_credit"],
-        Typed(*typed) if typed else None,
-    )  # fmt: skip
+    typed = Typed(*spec["typed"]) if spec.get("typed") else None
+    rounding = spec.get("rounding", "half up" if spec.get("half_up") else "both")  # older snapshots have `half_up`
+    return Rule(kind, spec["count"], spec["amount"], spec["strict"], rounding, spec["precision_credit"], typed)
 
 
 def sentence(spec: Mapping[str, Any]) -> str:
@@ -212,14 +215,23 @@ def _precision(rule: Rule, unit: str) -> str:
         case "dp":
             return f"to {only}{_counted(rule.figures, 'decimal place')}"
         case "within":
-            return f"within {_decimal(rule.amount)}" + (f"\u00a0{unit}" if unit else "")
-    return f"within {_decimal(rule.amount * 100)}\u00a0%"
+            return f"within {decimal_text(rule.amount)}" + (f"\u00a0{unit}" if unit else "")
+    return f"within {decimal_text(rule.amount * 100)}\u00a0%"
 
 
 def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" + ("" if count == 1 else "s")
 
 
-def _decimal(value: Fraction | int) -> str:
+def share_of(text: str) -> Fraction | None:
+    """`1 %` or `0.01` as a share; None for another text."""
+    match = _AMOUNT.fullmatch(text.strip())
+    if match is None or (match[2] or "").strip() not in ("", "%"):
+        return None
+    return Fraction(match[1].replace(" ", "")) / (100 if match[2] else 1)
+
+
+def decimal_text(value: Fraction | int) -> str:
+    """A number as it stands in a sheet's sentence."""
     text = f"{float(value):.6g}"
     return text if Fraction(text) == value else str(value)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from quizgen.answers import Asked, BasicType, Match, PublicAnswer, Sample, Scope, folding, rules
 from quizgen.answers.fields import SWITCH, AnswerField
-from quizgen.answers.number import evaluator
+from quizgen.answers.worked import evaluator
 from quizgen.errors import KindError, ReadingError
 from quizgen.maths.expr import Name
 from quizgen.maths.kinds import TEXT, Kind
@@ -43,12 +43,17 @@ class TextAnswer(BasicType):
             "strict": AnswerField("No slip of the pen is forgiven, and spaces and hyphens count.", SWITCH),
             "case": AnswerField("Capital and small letters are told apart.", SWITCH),
             "case_credit": AnswerField("With `case`, credit for what differs in capitals only.", ("share",)),
+            "accents": AnswerField("Whether accents count; yes if not given.", SWITCH),
             "wildcards": AnswerField("A `*` in a name or alias stands for any text.", SWITCH),
-            "or": AnswerField("Other terms that are accepted, each with a credit and words.", ("items",), {
-                "is": AnswerField("The other term.", needed=True),
-                "credit": AnswerField("What it earns; 1 if not given.", ("share",)),
-                "say": AnswerField("What is said to whoever gives it."),
-            }),
+            "or": AnswerField(
+                "Other terms that are accepted, each with a credit and words.",
+                ("items",),
+                {
+                    "is": AnswerField("The other term.", needed=True),
+                    "credit": AnswerField("What it earns; 1 if not given.", ("share",)),
+                    "say": AnswerField("What is said to whoever gives it."),
+                },
+            ),
         }
     )
 
@@ -66,6 +71,7 @@ class TextAnswer(BasicType):
             "is": expr, "name": expr.name if isinstance(expr, Name) else "", "table": table,
             "column": name_column(scope.table(table)) if table else "", **_aliases(authored, scope),
             "not": _texts(authored.get("not", ())), "strict": strict, "case": rules.truth(authored, "case"),
+            "accents": "accents" not in authored or rules.truth(authored, "accents"),
             "case_credit": rules.credit(authored, "case_credit", 0), "wildcards": wild, "terms": tuple(scope.terms),
             "or": tuple(_second_best(each, scope) for each in authored.get("or", ())),
         }  # fmt: skip
@@ -112,7 +118,9 @@ class TextAnswer(BasicType):
         if not (spec["case"] and spec.get("case_credit")):
             return None
         folded = asked._replace(spec={**spec, "case": False, "case_credit": 0})
-        same = self._is_text(meant.text, self.show(key, asked), folded) and not self._is_refused(meant.text, key, folded)
+        same = self._is_text(meant.text, self.show(key, asked), folded) and not self._is_refused(
+            meant.text, key, folded
+        )
         return Match("form", spec["case_credit"], "capitals count here") if same else None
 
     def _wrong(self, meant: Meant, asked: Asked) -> Match:
@@ -174,6 +182,8 @@ class TextAnswer(BasicType):
         return any(self._is_same(text, term, asked.spec) for term in (*asked.spec["not"], *own))
 
     def _is_same(self, text: str, name: str, spec: Mapping[str, Any]) -> bool:
+        if not spec.get("accents", True):
+            text, name = folding.without_accents(text), folding.without_accents(name)
         if spec["wildcards"] and "*" in name:
             return _fits(folding.strict_fold(text, case=spec["case"]), folding.strict_fold(name, case=spec["case"]))
         if spec["strict"]:
@@ -257,11 +267,15 @@ def _texts(given: Any) -> tuple[str, ...]:
     return tuple(items)
 
 
+_STAR = "\ue000"
+"""Stands for a star that is meant while a pattern is cut at the others; no text that is read holds it."""
+
+
 def _fits(text: str, pattern: str) -> bool:
-    """Whether a text is a pattern in which `*` stands for any text, or none."""
-    first, *rest = pattern.split("*")
-    if not text.startswith(first):
-        return False
+    """Whether a text is a pattern in which `*` stands for any text, or none, and `\\*` for a star."""
+    first, *rest = (piece.replace(_STAR, "*") for piece in pattern.replace(r"\*", _STAR).split("*"))
+    if not rest or not text.startswith(first):
+        return text == first
     place = len(first)
     for piece in rest[:-1]:
         place = text.find(piece, place)

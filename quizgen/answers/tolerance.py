@@ -71,7 +71,8 @@ class Rule(NamedTuple):
 
 def standing(response: Any, key: Any, rule: Rule, written: Written) -> str:
     """right, precision, truncated or value: how a response stands against a key (POSITIONS 15, 16)."""
-    near = is_near(response, key, _as_written(rule, written))
+    rule = _as_written(rule, written)
+    near = is_near(response, key, rule)
     if near:
         return "right" if not rule.strict or _has_asked_figures(written, rule) else "precision"
     if rule.kind not in ("sf", "dp") or written.figures is None or not isinstance(response, int | Fraction):
@@ -86,7 +87,7 @@ def standing(response: Any, key: Any, rule: Rule, written: Written) -> str:
 def is_near(response: Any, key: Any, rule: Rule) -> bool:
     """Whether |response − key| is at most the tolerance, limits included. Raises Undecided."""
     if rule.rounding == "answer too" and rule.kind in ("sf", "dp"):
-        return _half_up(response, key, rule) == _half_up(key, key, rule)
+        return _half_up(response, rule) == _half_up(key, rule)
     if isinstance(response, int | Fraction) and isinstance(key, int | Fraction):
         gap, most = size(response - key), tolerance(key, rule)
         return gap <= most and not (rule.rounding == "half up" and _is_lower_rounding(response, key, rule))
@@ -287,9 +288,9 @@ def _is_lower_rounding(response: Number, key: Number, rule: Rule) -> bool:
     return rule.kind in ("sf", "dp") and response in roundings(key, last_unit(key, rule))[:-1]
 
 
-def _half_up(value: Any, key: Any, rule: Rule) -> Number:
-    """A value rounded half up where the key's last asked figure stands."""
-    return roundings(value, last_unit(key, rule))[-1]
+def _half_up(value: Any, rule: Rule) -> Number:
+    """A value rounded half up to the figures asked."""
+    return roundings(value, last_unit(value, rule))[-1]
 
 
 def _as_written(rule: Rule, written: Written) -> Rule:
@@ -297,7 +298,8 @@ def _as_written(rule: Rule, written: Written) -> Rule:
     if rule.rounding != "as written" or rule.kind not in ("sf", "dp") or written.figures is None:
         return rule
     count = written.figures[1] if rule.kind == "sf" else written.places or 0
-    return rule._replace(figures=max(rule.figures, count))
+    typed = rule.typed or (Typed(rule.figures, rule.kind) if rule.strict else None)
+    return rule._replace(figures=max(rule.figures, count), typed=typed)
 
 
 def _has_asked_figures(written: Written, rule: Rule) -> bool:

@@ -12,10 +12,16 @@ from quizgen.authoring.authored import MANY, Authored, Count, Exact, Formula, Li
 
 MAX_ITEMS = 1_000
 """Of one list that an author writes."""
+LARGEST_SHAPE = 6
+"""Rows and columns of a drawn matrix."""
 
 
 def _listed(data: object) -> object:
     return {"values": data} if isinstance(data, list) else data
+
+
+def _sizes(data: object) -> object:
+    return [data] if isinstance(data, str) else data
 
 
 class DrawList(Authored):
@@ -44,12 +50,19 @@ class DrawFormula(Authored):
 
 class _Modified(Authored):
     LATER: ClassVar[frozenset[str]] = frozenset({
-        "shape", "normal", "uniform", "binomial", "poisson", "exponential", "round",
+        "normal", "uniform", "binomial", "poisson", "exponential", "round",
     })  # fmt: skip
     except_: Annotated[tuple[Line, ...], MANY] = Field((), alias="except")
     apart_from: Annotated[
         tuple[Name, ...], BeforeValidator(lambda data: [data] if isinstance(data, str) else data)
     ] = ()
+    shape: Annotated[tuple[Count, ...], BeforeValidator(_sizes)] = ()
+
+    @model_validator(mode="after")
+    def _is_a_matrix(self) -> Self:
+        if self.shape and not (len(self.shape) <= 2 and all(1 <= size <= LARGEST_SHAPE for size in self.shape)):
+            refuse(f"a matrix has 1 to {LARGEST_SHAPE} rows and columns", "write `shape: [2, 3]`", ("shape",))
+        return self
 
 
 class DrawRange(_Modified):

@@ -57,6 +57,10 @@ TEMPLATE: Meanings = {
     "Symbol": {
         "positive": "It stands for positive numbers only.",
         "integer": "It stands for whole numbers only.",
+        "complex": "It stands for complex numbers, not only for real ones.",
+        "range": "The interval that it stays in, such as `[0, 1)` or `[0, oo)`.",
+        "constant": "It is a constant of integration: any number, and in an answer any letter.",
+        "function of": "The letters that it is a function of: `y` with `x` here is written y(x).",
     },
     "Step": {
         "name": "What formulas call its value; a step of words has none.",
@@ -99,6 +103,7 @@ TEMPLATE: Meanings = {
     "DrawList": {"values": "The values."},
     "DrawFormula": {"formula": "The formula."},
     "_Modified": {
+        "shape": "Rows and columns: a matrix is drawn whose entries are all such values; one number makes a vector.",
         "except": "Values that are left out.",
         "apart_from": "Earlier params whose values are left out.",
     },

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, timezone
+from datetime import UTC
 from pathlib import Path
 
 from quizgen.batch.answer_forms import check_form
 from quizgen.batch.answer_rows import Desk, RowReader, Takes
 from quizgen.batch.columns import HEADED_WITHIN, Known, Layout, find_layout, target
+from quizgen.batch.decimal_marks import has_decimal_commas
 from quizgen.batch.json_tables import JsonTable, Object, word
 from quizgen.batch.mapping import PLAIN, ColumnMap
 from quizgen.batch.notes import Note, Tell
 from quizgen.batch.pile import Entry
 from quizgen.batch.records import Records
+from quizgen.batch.roster_files import zone_of
 from quizgen.batch.set_folder import SetFolder
 from quizgen.batch.sources import Account, Manner, Source
 from quizgen.batch.tables import BadRow, Block, Row, Table, blocks_of, open_table
@@ -22,6 +24,8 @@ from quizgen.batch.who import Directory, Stranger
 from quizgen.errors import SourceError
 from quizgen.escaping import visible
 
+LOOKED_AT = 500
+"""Rows in which decimal commas are looked for."""
 KINDS = (".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".txt", ".xlsx", ".parquet")
 """What is read of a folder."""
 
@@ -35,7 +39,8 @@ class AnswerFiles:
         self._folder, self._records, self._pile, self._tell, self._mapping = folder, records, pile, tell, mapping
         self._directory = Directory(records, restore=mapping.zeros == "restore")
         self._known = known(folder)
-        self._clock = mapping.clock(_zone(folder.head.policy.deadline))
+        # Where nothing can be late, one zone is as good as another.
+        self._clock = mapping.clock(zone_of(folder.head.policy.deadline) or UTC)
         blank = frozenset({"", *mapping.blank})
         self._desk = Desk(self._directory.find, records, self._target, self._moment, tell, pile, blank)
         self._digests: dict[str, str] = {}
@@ -87,6 +92,11 @@ class AnswerFiles:
                 return
             raise SourceError("the file is empty", file=name, mend="export it again")
         layout, first = found
+        at = [layout.response] if layout.is_long else [column for column, _ in layout.answers]
+        cells = (cells[column] for _, cells in first[:LOOKED_AT] for column in at if column < len(cells))
+        if not (self._mapping.decimal or self._all_commas) and has_decimal_commas(cells):
+            what = "numbers seem to have decimal commas here, and those can't be read"
+            self._tell(Note(what, "say `decimal: comma` in a mapping file (--map)", name, kind="note"))
         targets = tuple(str(named) for _, named in layout.answers)
         source = Source(name, table.digest, table.about, layout, manner, targets, layout.is_long, table.by_hand)
         self.accounts.append(RowReader(self._desk, source, len(self.accounts), bad).all(first, blocks))
@@ -120,8 +130,13 @@ class AnswerFiles:
                 pairs += [key, raw]
         if all(not raw.strip() for raw in pairs[1::2]):
             return 0
-        when = self._moment(word(found.get("saved")), file, row, student)
-        self._pile.add(position, Entry(len(self.accounts), row, when, "", pairs))
+        when = recorded(word(found.get("saved")), self._clock)
+        if when is None or isinstance(when, Unreadable):
+            # Every form writes it, so it was taken away or edited: perhaps not to be late.
+            what = "the form doesn't say when it was saved"
+            self._tell(Note(what, "save the form again; it must not be edited", file, row, student))
+            return -1
+        self._pile.add(position, Entry(len(self.accounts), row, when.isoformat(), "", pairs))
         return 1
 
     def _moment(self, text: str, file: str, row: int, student: str) -> str:
@@ -165,12 +180,6 @@ def _headed(blocks: Iterator[Block], of: Known, mapping: ColumnMap, name: str) -
 
 def _name(path: Path) -> str:
     return visible(str(path))
-
-
-def _zone(deadline: str) -> timezone:
-    """The zone of moments that name none: the deadline's; where nothing can be late, one is as good as another."""
-    zone = datetime.fromisoformat(deadline).tzinfo if deadline else None
-    return zone if isinstance(zone, timezone) else UTC
 
 
 __all__ = ["AnswerFiles", "known"]

@@ -26,8 +26,8 @@ _SUMMARIES = frozenset({
 
 
 _WHO = ("form", "attempt", "email", "name", "first", "last")
-MOST_NAMES = 10_000
-"""Names of parts that are remembered."""
+MOST_NAMES, MOST_SHAPES = 10_000, 200
+"""Names of parts that are remembered, and runs of them that students have answered."""
 
 
 class Takes(Protocol):
@@ -69,13 +69,13 @@ class RowReader:
         self._coming = Coming(to.records).at
         only_ids = self._said == list(self.layout.ids)
         self._only_id = self._said[0] if only_ids and len(self._said) == 1 else -1
+        self._came = fields.get("time", -1), fields.get("attempt", -1)
         self._same = itemgetter(*sorted({*self.layout.ids, *fields.values()}))
         self._answers = _picked([at for at, _ in self.layout.answers])
         self._target = lru_cache(maxsize=4096)(to.target)
         self._keys: dict[str, str] = {}
-        self._translates = False
-        """Whether a part has another name in the file than on the sheet."""
         self._named = _named(self.layout)
+        self._shapes: dict[tuple[str, ...], int] = {}
         self._width = self.layout.width
 
     def all(self, first: Sequence[Row], rest: Iterable[Block]) -> Account:
@@ -85,7 +85,8 @@ class RowReader:
             self._tell_bad()
             take(numbers, rows)
         self._tell_bad()
-        return Account(self.source, self.rows, self.taken, self.blank, self.refused)
+        shapes = tuple(tuple([self._keys[name] for name in names]) for names in self._shapes)
+        return Account(self.source._replace(shapes=shapes), self.rows, self.taken, self.blank, self.refused)
 
     def _wide(self, numbers: Sequence[int], rows: list[list[str]]) -> None:
         """Each row is a submission."""
@@ -107,34 +108,39 @@ class RowReader:
 
     def _long(self, numbers: Sequence[int], rows: list[list[str]]) -> None:
         """Each row is an answer. Rows that only differ in part and answer, one after another, become one entry."""
-        if self._named is None or set(map(len, rows)) != {self._width}:
+        if self._named < 0 or set(map(len, rows)) != {self._width}:
             for number, cells in zip(numbers, rows, strict=True):
                 self._row(number, cells)
             return
+        columns = list(zip(*rows, strict=True))
         at = 0
-        for _, group in groupby(rows, self._same):
-            run = list(group)
-            if not self._run(numbers[at], run):
-                for number, cells in zip(numbers[at : at + len(run)], run, strict=True):
+        for _, group in groupby(map(self._same, rows)):
+            run = slice(at, at + len(list(group)))
+            if not self._run(numbers[at], rows[at], columns[self._named][run], columns[self.layout.response][run]):
+                for number, cells in zip(numbers[run], rows[run], strict=True):
                     self._row(number, cells)
-            at += len(run)
+            at = run.stop
 
-    def _run(self, number: int, rows: list[list[str]]) -> bool:
-        """Take rows of one student together; False where one of them wants a closer look."""
-        pairs = dict(map(self._named, rows))  # type: ignore[arg-type]  # asked for only where there is one
-        keys = self._keys
-        if len(pairs) < len(rows) or not (pairs.keys() <= keys.keys() and self.to.blank.isdisjoint(pairs.values())):
+    def _run(self, number: int, first: list[str], names: tuple[str, ...], raws: tuple[str, ...]) -> bool:
+        """Take neighbouring rows of one student together; False where one of them wants a closer look."""
+        shape = self._shapes.get(names, -1)
+        if (shape < 0 and not self._are_parts(names)) or not self.to.blank.isdisjoint(raws):
             return False
-        sheet = self._located(rows[0])
+        sheet = self._located(first)
         if not isinstance(sheet, int):
             return False
-        self.rows += len(rows)
-        self.taken += len(rows)
-        cells = list(chain.from_iterable(pairs.items()))
-        if self._translates:
-            cells[::2] = [keys[name] for name in pairs]
-        self.to.pile.add(sheet, Entry(self.number, number, *self._moment(number, rows[0]), cells))
+        self.rows += len(raws)
+        self.taken += len(raws)
+        if shape < 0 and len(self._shapes) < MOST_SHAPES:
+            shape = self._shapes[names] = len(self._shapes)
+        keys = map(self._keys.__getitem__, names)
+        cells = raws if shape >= 0 else tuple(chain.from_iterable(zip(keys, raws, strict=True)))
+        self.to.pile.add(sheet, Entry(self.number, number, *self._moment(number, first), cells, shape))
         return True
+
+    def _are_parts(self, names: tuple[str, ...]) -> bool:
+        """Whether these are known names of different parts."""
+        return self._keys.keys() >= set(names) and len({self._keys[name] for name in names}) == len(names)
 
     def _row(self, number: int, cells: list[str]) -> None:
         """One answer."""
@@ -159,16 +165,14 @@ class RowReader:
         if not key:
             shown = " ".join(visible(each)[:40] for each in words if each)
             self._refuse(number, f"`{shown}` is no part of this set", "write it as 1.S", cells)
-        elif self._named is not None and len(self._keys) < MOST_NAMES:
+        elif self._named >= 0 and len(self._keys) < MOST_NAMES:
             name = "".join(words)
             self._keys[name] = key
-            self._translates = self._translates or name != key
         return key
 
     def _moment(self, number: int, cells: list[str]) -> tuple[str, str]:
         """When a row was handed in, and its number as an attempt."""
-        fields = self.layout.fields
-        at, turn = fields.get("time", -1), fields.get("attempt", -1)
+        at, turn = self._came
         when = self.to.moment(cells[at], self.source.name, number, _first(cells)) if at >= 0 else ""
         return when, cells[turn].strip() if turn >= 0 and cells[turn].strip().isdecimal() else ""
 
@@ -223,10 +227,10 @@ class RowReader:
         self._bad.clear()
 
 
-def _named(layout: Layout) -> Callable[[list[str]], tuple[str, str]] | None:
-    """What gives part and answer of a row; None where the part takes two cells, or rows aren't answers."""
+def _named(layout: Layout) -> int:
+    """The column that names the part of a row; -1 where the part takes two cells, or rows aren't answers."""
     parts = [at for at in layout.part if at >= 0]
-    return itemgetter(parts[0], layout.response) if layout.is_long and len(parts) == 1 else None
+    return parts[0] if layout.is_long and len(parts) == 1 else -1
 
 
 def _picked(columns: Sequence[int]) -> Callable[[list[str]], tuple[str, ...]]:

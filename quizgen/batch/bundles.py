@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from quizgen.batch.feedback import FeedbackWriter
 from quizgen.batch.graded_folder import GradedFolder
-from quizgen.batch.judging import Judge, JudgedProblem
+from quizgen.batch.judging import Counts, Judge
 from quizgen.batch.notes import Counted, Note
 from quizgen.batch.pile import Bundle, Entry
 from quizgen.batch.records import Handout, Records
@@ -27,12 +28,15 @@ from quizgen.grader import Policy
 
 KINDS = ("scores", "parts", "review", "errors")
 """The streams of a run."""
-GATHERED = 50
-"""Texts that are written at once."""
-COUNTED_LATER = 500
-"""Different problems whose verdicts are counted together."""
+GATHERED = 10
+"""Texts that are written at once: few enough to stay in the processor's cache."""
+SELDOM = 200_000
+"""Objects after which Python looks for cycles among them."""
 GRADING_POLICY = Policy(ask_back=False)
 """Nobody can be asked back: two readings are `ambiguous` (POSITIONS, preamble)."""
+
+
+_counts, _to_review = attrgetter("counts"), attrgetter("to_review")
 
 
 class Stream(Protocol):
@@ -104,7 +108,7 @@ class BundleGrader:
         into = {kind: _Buffer(stream) for kind, stream in streams.items()}
         tell = Counted(lambda note: into["errors"].write(note.line()))
         tally = _Tallied()
-        with _uncollected(), self._feedback:
+        with self._feedback:
             for position, handout in enumerate(self._records.read(bundle.first, bundle.last), bundle.first):
                 at(position)
                 sheet = self._sheet(handout, entries.get(position, ()), tell, skipped=position in skip)
@@ -136,24 +140,23 @@ class BundleGrader:
         if sheet.submission is None:
             return
         streams["parts"].write(sheet.part_lines())
-        if any([each.to_review for each in sheet.problems]):  # noqa: C419 - a list is faster than it saves
+        if any(map(_to_review, sheet.problems)):
             streams["review"].write("".join(review_lines(sheet, self._setup.rulings)))
-        for note in self._setup.rulings.unused(sheet.handout.student, sheet.handout.form, sheet.problems):
-            tell(note)
+        if self._setup.rulings.marks:
+            for note in self._setup.rulings.unused(sheet.handout.student, sheet.handout.form, sheet.problems):
+                tell(note)
         self._feedback.write(sheet, tell)
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
-    """Without Python's search for cycles, which takes a third of the time and finds none; made up for at the end."""
-    was_on = gc.isenabled()
-    gc.disable()
+def seldom_collected() -> Iterator[None]:
+    """With few of Python's searches for cycles, which take a third of the time and find next to none."""
+    usual = gc.get_threshold()
+    gc.set_threshold(SELDOM, *usual[1:])
     try:
         yield
     finally:
-        gc.collect(0)
-        if was_on:
-            gc.enable()
+        gc.set_threshold(*usual)
 
 
 class _Buffer:
@@ -174,15 +177,11 @@ class _Buffer:
 
 
 class _Tallied:
-    """Counts sheets as they come; a problem that many have answered alike is only looked at now and then."""
+    """Counts sheets as they come, and their problems by what came of their parts."""
 
     def __init__(self) -> None:
         self._statuses: Counter[str] = Counter()
-        self._outcomes: Counter[str] = Counter()
-        self._reasons: Counter[str] = Counter()
-        self._waiting = 0
-        self._times: Counter[int] = Counter()
-        self._problems: dict[int, JudgedProblem] = {}
+        self._problems: Counter[Counts] = Counter()
         self._score: Fraction | int = 0
         self._of: Fraction | int = 0
 
@@ -192,27 +191,18 @@ class _Tallied:
             return
         self._score += sheet.score
         self._of += sheet.of
-        ids = [id(problem) for problem in sheet.problems]
-        self._times.update(ids)
-        # They are held, so that no other one can be given an id.
-        self._problems.update(zip(ids, sheet.problems, strict=True))
-        if len(self._problems) > COUNTED_LATER:
-            self._count()
-
-    def _count(self) -> None:
-        for name, problem in self._problems.items():
-            times = self._times[name]
-            for outcome, reason, waits in problem.counts:
-                self._outcomes[outcome] += times
-                self._reasons[reason] += times
-                self._waiting += times if waits else 0
-        self._problems.clear()
-        self._times.clear()
+        self._problems.update(map(_counts, sheet.problems))
 
     def result(self) -> Tally:
-        self._count()
-        counts = dict(self._statuses), dict(self._outcomes), dict(self._reasons)
-        return Tally(*counts, self._score, self._of, self._waiting)
+        outcomes: Counter[str] = Counter()
+        reasons: Counter[str] = Counter()
+        waiting = 0
+        for counts, times in self._problems.items():
+            for outcome, reason, waits in counts.parts:
+                outcomes[outcome] += times
+                reasons[reason] += times
+                waiting += times if waits else 0
+        return Tally(dict(self._statuses), dict(outcomes), dict(reasons), self._score, self._of, waiting)
 
 
 def tally_of(sheets: Iterable[GradedSheet]) -> Tally:
@@ -223,4 +213,4 @@ def tally_of(sheets: Iterable[GradedSheet]) -> Tally:
     return tallied.result()
 
 
-__all__ = ["GRADING_POLICY", "KINDS", "BundleGrader", "Setup", "Stream", "Tally", "tally_of"]
+__all__ = ["GRADING_POLICY", "KINDS", "BundleGrader", "Setup", "Stream", "Tally", "seldom_collected", "tally_of"]

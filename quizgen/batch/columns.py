@@ -6,7 +6,6 @@ Two shapes are known: a row for each submission with a column for each answer, a
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -14,25 +13,12 @@ from quizgen.batch.mapping import PLAIN, ColumnMap
 from quizgen.errors import SourceError
 from quizgen.escaping import visible
 from quizgen.roster import HEADS as ROSTER_HEADS
+from quizgen.roster import folded
 
 HEADS: Mapping[str, tuple[str, ...]] = {
     "form": ("form", "formcode", "sheet", "sheetcode", "formular", "bogen"),
-    "student": (
-        *ROSTER_HEADS["id"], "matrikel", "identifiant", "numeroidentification", "numerodidentification",
-        "numeroetudiant", "numerodeid", "numerodeidentificacion", "dni", "matricola", "numeromatricola",
-        "codiceidentificativo", "numerodeidentificacao", "studentnummer", "numeralbumu", "idnummer", "benutzername",
-    ),
-    "email": (
-        *ROSTER_HEADS["email"], "adressedecourriel", "courriel", "direcciondecorreo", "correoelectronico", "correo",
-        "indirizzoemail", "enderecodeemail", "emailadres", "adresemail", "adresaemail",
-    ),
-    "name": (
-        *ROSTER_HEADS["name"], "nomcomplet", "nombrecompleto", "nomecompleto", "volledigenaam", "vollstandigername",
-    ),
-    "first": (*ROSTER_HEADS["first"], "nombre", "nome", "voornaam", "imie", "jmeno"),
-    "last": (
-        *ROSTER_HEADS["last"], "apellidos", "apellido", "cognome", "sobrenome", "achternaam", "nazwisko", "prijmeni",
-    ),
+    "student": ROSTER_HEADS["id"],
+    **{name: ROSTER_HEADS[name] for name in ("email", "name", "first", "last")},
     "time": (
         "completed", "completedon", "completiontime", "submitted", "submittedat", "submissiontime", "timestamp",
         "saved", "handedin", "time", "when", "finished", "beendet", "beendetam", "abgeschlossen", "abgegeben",
@@ -106,12 +92,6 @@ class Layout(NamedTuple):
     def is_long(self) -> bool:
         """Whether each answer has a row of its own."""
         return self.response >= 0
-
-
-def folded(text: str) -> str:
-    """A heading without case, accents, spaces and signs."""
-    plain = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss").replace("ł", "l"))
-    return re.sub(r"[\W_]+", "", "".join(each for each in plain if not unicodedata.combining(each)))
 
 
 def target(text: str, known: Known) -> Target | None:
@@ -258,4 +238,4 @@ def find_layout(rows: Sequence[Sequence[str]], known: Known, mapping: ColumnMap 
     raise first or SourceError("the file is empty", mend="export it again")
 
 
-__all__ = ["HEADED_WITHIN", "Known", "Layout", "Target", "find_layout", "folded", "layout", "target"]
+__all__ = ["HEADED_WITHIN", "Known", "Layout", "Target", "find_layout", "layout", "target"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from quizgen import __version__
 from quizgen.bank import Bank
@@ -22,34 +22,38 @@ def engine_drift(head: Head) -> str:
     return f"the set was made by quizgen {head.engine}, this is {__version__}: compare verdicts before you publish them"
 
 
-def changed(folder: SetFolder, bank: Bank) -> Iterator[tuple[CompiledTemplate, tuple[str, ...]]]:
-    """Each template of the set that the bank has in another form, and which of its digests differ.
-
-    Those that the bank doesn't have, or can't compile any more, are left out.
-    """
-    for name, kept in folder.head.templates.items():
-        found = in_bank(bank, name)
-        if found is not None and found.digests != kept.digests:
-            pairs = zip(WORDS, kept.digests, found.digests, strict=True)
-            yield found, tuple(word for word, old, new in pairs if old != new)
-
-
 def in_bank(bank: Bank, name: str) -> CompiledTemplate | None:
-    """A template of the bank by its full id; None where it isn't there, or isn't sound enough to be compiled."""
+    """A template of the bank by its full id; None where it isn't there.
+
+    Raises what `Bank.compiled` raises where it is there and isn't sound: who mends a template wants to know.
+    """
     try:
-        return bank.compiled(bank.find(name))
-    except (NotFound, QuizgenError):
+        entry = bank.find(name)
+    except NotFound:
         return None
+    return bank.compiled(entry)
 
 
 def warnings(folder: SetFolder, bank: Bank, replaced: Mapping[str, object]) -> Iterator[str]:
     """What a person should know before the set is graded with its own templates."""
     if drift := engine_drift(folder.head):
         yield drift
-    for template, words in changed(folder, bank):
-        if template.id not in replaced:
-            what = f"{template.id} has another {' and '.join(words)} in the bank than in this set"
-            yield f"{what}; the set's own is used (`quiz regrade --bank` takes the bank's)"
+    for name, kept in folder.head.templates.items():
+        if name not in replaced:
+            yield from _warning(name, kept.digests, bank)
 
 
-__all__ = ["changed", "engine_drift", "in_bank", "warnings"]
+def _warning(name: str, digests: Sequence[str], bank: Bank) -> Iterator[str]:
+    """Where the bank has a template in another form, or in none that can be used; one that it lacks is no news."""
+    try:
+        found = in_bank(bank, name)
+    except QuizgenError as problem:
+        yield f"{name} can't be used as it is in the bank; the set's own is used: {problem}"
+        return
+    if found is not None and found.digests != digests:
+        words = [word for word, old, new in zip(WORDS, digests, found.digests, strict=True) if old != new]
+        what = f"{name} has another {' and '.join(words)} in the bank than in this set"
+        yield f"{what}; the set's own is used (`quiz regrade --bank` takes the bank's)"
+
+
+__all__ = ["engine_drift", "in_bank", "warnings"]

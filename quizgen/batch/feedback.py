@@ -21,6 +21,7 @@ from quizgen.batch.graded_folder import FEEDBACK
 from quizgen.batch.judging import WORDS, Judge, Judged, JudgedProblem
 from quizgen.batch.notes import Note, Tell
 from quizgen.batch.sheet_grading import GradedSheet
+from quizgen.batch.sheets import amount
 from quizgen.errors import OutputError, SourceError
 from quizgen.escaping import markdown_text, visible
 from quizgen.generator import asked, from_params, public
@@ -128,7 +129,7 @@ def _about(sheet: GradedSheet, head: Head) -> dict[str, Any]:
     if submission.kept != 1:
         share = points_text(100 * Fraction(submission.kept))
         remarks.append(f"Handed in late: {share} % of {points_text(sheet.points)} points count.")
-    score = f"{points_text(sheet.score)} of {points_text(sheet.of)} points"
+    score = f"{points_text(sheet.score)} of {amount(sheet.of)} points"
     if sheet.to_mark:
         score += f", {points_text(sheet.to_mark)} to be marked"
     who = visible(handout.name) or visible(handout.student)
@@ -207,7 +208,9 @@ class _Problem(NamedTuple):
     def _public(self) -> PublicVariant:
         """What the sheet showed, without hints."""
         shown, points = public(self.variant), dict(self.graded.posed.points)
-        parts = tuple(part._replace(points=points.get(part.id, part.points), hints=()) for part in shown.parts)
+        parts = tuple(
+            part._replace(points=amount(Fraction(points.get(part.id, part.points))), hints=()) for part in shown.parts
+        )
         return shown._replace(parts=parts)
 
     def _parts(self) -> Iterator[Shown]:
@@ -221,7 +224,7 @@ class _Problem(NamedTuple):
         text, tells = self.into.text, "feedback" in self.tells
         reading = result.reading if result is not None else None
         echo = reading.echo if isinstance(reading, Reading) and reading.echo != judged.raw.strip() else ""
-        points = f"{points_text(judged.points)} of {points_text(judged.of)}" if "score" in self.tells else ""
+        points = f"{amount(judged.points)} of {amount(judged.of)}" if "score" in self.tells else ""
         told = result if tells and result is not None else None
         says = self.into.says(told.says, self.variant) if told is not None and not judged.to_mark else ""
         marks = [self.into.line(mark.say, self.variant) for mark in told.marks] if told is not None else []

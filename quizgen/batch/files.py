@@ -28,6 +28,7 @@ _MENDS = {
     errno.EDQUOT: "your quota is used up: make room; the same command then goes on where it stopped",
     errno.EACCES: "you may not write there: choose another folder",
     errno.EPERM: "you may not write there: choose another folder",
+    errno.EFBIG: "files here may not be as large: raise the limit (`ulimit -f`), or choose another disk",
     errno.EROFS: "that is read-only: choose another folder",
 }
 
@@ -114,7 +115,7 @@ class WholeFile:
             self.sync()
             self.publish()
             sync_folder(self.file.parent)
-        except BaseException:
+        except BaseException:  # Ctrl-C too leaves no half file
             self.drop()
             raise
 

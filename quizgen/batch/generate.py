@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +27,8 @@ from quizgen.sets.set_plan import Offer, SetPlan
 from quizgen.sets.used import Marks
 
 FORMATS = ("html", "md")
+FEW = 20
+"""So many further sheets are told one by one."""
 _LEFT = frozenset({".lock", SECRET, SNAPSHOT})
 """What a run that was killed before its manifest leaves in `teacher`."""
 
@@ -45,13 +48,17 @@ class Wish(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a run did: `made` sheets, of which an earlier run had made `gone_on`; `sheets` are in the set now."""
+    """What a run did: `made` sheets, of which an earlier run had made `gone_on`; `sheets` are in the set now.
+
+    `forms` are the codes of the sheets made, with their students, where they are few.
+    """
 
     folder: Path
     made: int
     sheets: int
     gone_on: int = 0
     notes: tuple[str, ...] = ()
+    forms: tuple[tuple[str, str], ...] = ()
 
 
 class Newcomer(NamedTuple):
@@ -224,7 +231,7 @@ def reroll(folder: SetFolder, student: str, number: int, tell: Tell = silent) ->
         nobody = New(0, lambda _: iter(()))
         run.write(pending, Assembler(run.plan), lambda each: changed if each.form == record.form else each, nobody)
         run.finish(pending)
-        return Outcome(folder.folder, 1, pending.since)
+        return Outcome(folder.folder, 1, pending.since, forms=((record.student, record.form),))
 
 
 def _rerolled(run: Run, assembler: Assembler, record: StudentRecord, number: int) -> StudentRecord:
@@ -288,7 +295,11 @@ def _extended(run: Run, pending: Pending, newcomers: Newcomers, enough: Enough, 
     gone_on = run.write(pending, assembler, lambda record: record, New(newcomers.count, made))
     run.finish(pending)
     told = [*notes, *enough.repeats, *_repeated(assembler)]
-    return Outcome(run.folder.folder, newcomers.count, pending.since + newcomers.count, gone_on, tuple(told))
+    count = pending.since + newcomers.count
+    forms: tuple[tuple[str, str], ...] = ()
+    if pending.since and newcomers.count <= FEW:
+        forms = tuple((record.student, record.form) for record in islice(run.records(), pending.since, None))
+    return Outcome(run.folder.folder, newcomers.count, count, gone_on, tuple(told), forms)
 
 
 def _repeated(assembler: Assembler) -> list[str]:

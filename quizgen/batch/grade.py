@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from quizgen import __version__
 from quizgen.batch import graded_folder as names
 from quizgen.batch.answer_files import AnswerFiles
-from quizgen.batch.bundles import KINDS, BundleGrader, Setup, Tally
+from quizgen.batch.bundles import KINDS, BundleGrader, Setup, Tally, seldom_collected
 from quizgen.batch.files import WholeFile, file_digest, told
 from quizgen.batch.graded_folder import GradedFolder
 from quizgen.batch.mapping import PLAIN, ColumnMap
@@ -69,7 +69,7 @@ def grade(folder: SetFolder, out: Path, wish: Wish, tell: Progress = silent) -> 
     Raises SourceError where set, mapping or a file can't be understood, OutputError where the folder can't be used;
     whatever is wrong with single rows stands in errors.csv.
     """
-    with GradedFolder(out).held(new=True) as graded:
+    with GradedFolder(out).held(new=True) as graded, seldom_collected():
         _refuse_other_set(graded, folder)
         records = Records(folder)
         with ExitStack() as stack:

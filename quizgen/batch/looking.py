@@ -14,10 +14,11 @@ from quizgen.batch.pile import Entry
 from quizgen.batch.records import Records
 from quizgen.batch.set_folder import SetFolder
 from quizgen.batch.sources import Account
+from quizgen.batch.submissions import submissions
 from quizgen.escaping import visible
 
 HELD = 1_000
-"""Notes that are kept."""
+"""Notes that are kept, and entries that are tried on their sheets."""
 
 
 class Looked(NamedTuple):
@@ -30,13 +31,18 @@ class Looked(NamedTuple):
 
 
 class _Seen:
-    """Takes entries and keeps only whose they are."""
+    """Takes entries, and keeps whose they are and the first of them."""
 
     def __init__(self) -> None:
         self.sheets: set[int] = set()
+        self.first: dict[int, list[Entry]] = {}
+        self._kept = 0
 
-    def add(self, sheet: int, entry: Entry) -> None:  # noqa: ARG002 - what was answered doesn't matter here
+    def add(self, sheet: int, entry: Entry) -> None:
         self.sheets.add(sheet)
+        if self._kept < HELD:
+            self._kept += 1
+            self.first.setdefault(sheet, []).append(entry)
 
 
 def look(folder: SetFolder, files: Sequence[Path], mapping: ColumnMap = PLAIN) -> Looked:
@@ -50,6 +56,10 @@ def look(folder: SetFolder, files: Sequence[Path], mapping: ColumnMap = PLAIN) -
 
     reading = AnswerFiles(folder, records, seen, tell, mapping)
     reading.read(files)
+    sources = [each.source for each in reading.accounts]
+    for sheet, entries in seen.first.items():
+        # What doesn't fit a student's own sheet only shows there.
+        submissions(entries, sources, records.one(sheet), tell)
     return Looked(tuple(reading.accounts), len(seen.sheets), len(records), tuple(notes))
 
 
@@ -64,7 +74,8 @@ def understood(account: Account) -> Iterator[str]:
         yield from (f"  {line}" for line in _columns(source.layout))
     if source.manner.cell:
         yield "  cells that a spreadsheet seems to have changed aren't graded"
-    counts = f"{account.rows:,} rows: {account.taken:,} taken, {account.blank:,} blank, {account.refused:,} refused"
+    rows = "1 row" if account.rows == 1 else f"{account.rows:,} rows"
+    counts = f"{rows}: {account.taken:,} taken, {account.blank:,} blank, {account.refused:,} refused"
     yield f"  {counts}"
 
 

@@ -27,6 +27,12 @@ class Note(NamedTuple):
         row = str(self.row) if self.row else ""
         return csv_line([self.file, row, self.student, self.part, self.kind, self.what, self.mend])
 
+    def told(self) -> str:
+        """The same as a sentence: where, what, and the mend."""
+        row = f"row {self.row}" if self.row else ""
+        where = ", ".join(each for each in (self.file, row, *(() if self.file else (self.student, self.part))) if each)
+        return f"{where}: " * bool(where) + "; ".join(each for each in (self.what, self.mend) if each)
+
 
 Tell = Callable[[Note], None]
 

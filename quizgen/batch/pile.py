@@ -19,20 +19,22 @@ BUNDLE = 256
 """Sheets in a bundle, at least."""
 MOST_BUNDLES = 200
 _BETWEEN = "\x1f"
-_PLACES = 5
+_PLACES = 6
 
 
 class Entry(NamedTuple):
     """A row of a file as it was handed in: where it stands, when it came, its number as an attempt.
 
-    `cells` are the answers in the order of the file's columns, or else pairs of key and answer.
+    `cells` are the answers in the order of the file's columns or of the shape that `shape` numbers among those of the
+    file, or else pairs of key and answer.
     """
 
     file: int
     row: int
     when: str
     turn: str
-    cells: list[str]
+    cells: Sequence[str]
+    shape: int = -1
 
 
 class Bundle(NamedTuple):
@@ -51,8 +53,9 @@ class Bundle(NamedTuple):
         with told(self.path), self.path.open(encoding="utf-8", errors="surrogatepass", newline="\n") as stream:
             for line in stream:
                 texts = json.loads(line) if line[0] == "[" else line[:-1].split(_BETWEEN)
-                sheet, file, row, when, turn = texts[:_PLACES]
-                found.setdefault(int(sheet), []).append(Entry(int(file), int(row), when, turn, texts[_PLACES:]))
+                sheet, file, row, when, turn, shape = texts[:_PLACES]
+                entry = Entry(int(file), int(row), when, turn, texts[_PLACES:], int(shape))
+                found.setdefault(int(sheet), []).append(entry)
         return found
 
 
@@ -75,8 +78,9 @@ class Pile:
 
     def add(self, sheet: int, entry: Entry) -> None:
         """Take an entry for a sheet."""
-        file, row, when, turn, cells = entry
-        self._lines[sheet // self._size].append(_line([str(sheet), str(file), str(row), when, turn, *cells]))
+        file, row, when, turn, cells, shape = entry
+        texts = [str(sheet), str(file), str(row), when, turn, str(shape), *cells]
+        self._lines[sheet // self._size].append(_line(texts))
         self._held += 1
         if self._held >= HELD:
             self._put_away()

@@ -19,13 +19,14 @@ from quizgen.problem_set import LineCheck, damaged_record
 
 _HEAD = re.compile(rb'\{"student":("(?:[^"\\]|\\.)*"),"form":"([^"\\]*)","attempt":(\d+),"deadline":"([^"\\]*)",')
 _PROBLEMS, _AFTER, _END = b'"problems":[', b'}],"', b"}]}"
+_AT_ONCE = 1 << 17
+"""Bytes that are read at once: a record takes a few thousand."""
 
 
 class Posed(NamedTuple):
     """One problem of a sheet: `params` in JSON values; `points` are pairs of part and points, as texts.
 
-    `keys` are what its parts are called on the sheet, `1.S`. Two problems with one `ident` have the same number,
-    variant and points.
+    `keys` are what its parts are called on the sheet, `1.S`.
     """
 
     number: int
@@ -35,7 +36,6 @@ class Posed(NamedTuple):
     points: tuple[tuple[str, str], ...]
     earlier: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
-    ident: str = ""
 
 
 class Holder(NamedTuple):
@@ -67,6 +67,10 @@ class Handout(NamedTuple):
         return tuple(each.variant for each in self.problems)
 
 
+_Posing = tuple[tuple[Posed, ...], Mapping[str, None]]
+"""The problems of a sheet, and the keys of all their parts."""
+
+
 class Records:
     """The records of a set, by position from 0, in the order of the roster. Raises SourceError where one is damaged."""
 
@@ -95,10 +99,10 @@ class Records:
 
     def students(self) -> Iterator[str]:
         """The id of each record; they are held, in a few bytes more than they have."""
-        start = 0
+        ids, start = self._ids, 0
         for number, end in enumerate(self._id_ends, 1):
             try:
-                yield _student(self._ids[start:end])
+                yield _student(ids[start:end])
             except ValueError:
                 raise damaged_record(str(self._file), number) from None
             start = end
@@ -117,11 +121,12 @@ class Records:
 
     def read(self, first: int, last: int) -> Iterator[Handout]:
         """The records from `first` up to and without `last`."""
+        reader = _Reader()
         for number, line in enumerate(self._raw(first, last), first + 1):
             body = self._check.body(line.rstrip(b"\r\n"))
             if body is None:
                 raise damaged_record(str(self._file), number)
-            yield _handout(body)
+            yield reader.handout(body)
 
     def one(self, at: int) -> Handout:
         """The record at a position."""
@@ -129,7 +134,7 @@ class Records:
 
     def _raw(self, first: int = 0, last: int | None = None) -> Iterator[bytes]:
         try:
-            with self._file.open("rb") as stream:
+            with self._file.open("rb", buffering=_AT_ONCE) as stream:
                 if first:
                     stream.seek(self._starts[first])
                 for at, line in enumerate(stream, first):
@@ -141,22 +146,35 @@ class Records:
             raise SourceError(what, file=str(self._file), mend=BACKUP) from error
 
 
-def _handout(body: bytes) -> Handout:
-    """A record from its JSON. Where students share their problems, these are read once."""
-    head = _HEAD.match(body)
-    if head is not None and body.startswith(_PROBLEMS, head.end()):
-        start = head.end() + len(_PROBLEMS)
-        end = body.find(_AFTER, start)
-        # Where a text happens to end like the list of problems, the pieces are no JSON; nothing else can go wrong.
-        with suppress(ValueError):
-            posed, keys = _problems(body[start : end + 1] if end >= 0 else body[start : -len(_END) + 1])
-            rest = json.loads(b'{"' + body[end + len(_AFTER) :]) if end >= 0 else {}
-            who = (_student(head[1]), head[2].decode(), int(head[3]), head[4].decode())
-            return Handout(*who, posed, keys, rest.get("name", ""), rest.get("email", ""))
-    data = json.loads(body)
-    posed, keys = _posing(data["problems"])
-    who = (data["student"], data["form"], data["attempt"], data["deadline"])
-    return Handout(*who, posed, keys, data.get("name", ""), data.get("email", ""))
+class _Reader:
+    """Reads records from their JSON. Where students share their problems, these are read once."""
+
+    def __init__(self) -> None:
+        self._last, self._read = b"", _posing([])
+        """The last problems, as they were written and as they were read."""
+
+    def handout(self, body: bytes) -> Handout:
+        """One record."""
+        head = _HEAD.match(body)
+        if head is not None and body.startswith(_PROBLEMS, head.end()):
+            start = head.end() + len(_PROBLEMS)
+            end = len(body) - len(_END) if body.endswith(_END) else body.find(_AFTER, start)
+            # Where a text happens to end like the list of problems, the pieces are no JSON; nothing else can go wrong.
+            with suppress(ValueError):
+                posed, keys = self._problems(body, start, end + 1)
+                rest = json.loads(b'{"' + body[end + len(_AFTER) :]) if end < len(body) - len(_END) else {}
+                who = (_student(head[1]), head[2].decode(), int(head[3]), head[4].decode())
+                return Handout(*who, posed, keys, rest.get("name", ""), rest.get("email", ""))
+        data = json.loads(body)
+        posed, keys = _posing(data["problems"])
+        who = (data["student"], data["form"], data["attempt"], data["deadline"])
+        return Handout(*who, posed, keys, data.get("name", ""), data.get("email", ""))
+
+    def _problems(self, body: bytes, start: int, end: int) -> _Posing:
+        if len(self._last) != end - start or not body.startswith(self._last, start):
+            self._last = body[start:end]
+            self._read = _problems(self._last)
+        return self._read
 
 
 def _student(text: bytes | bytearray) -> str:
@@ -165,21 +183,27 @@ def _student(text: bytes | bytearray) -> str:
 
 
 @lru_cache(maxsize=128)
-def _problems(text: bytes) -> tuple[tuple[Posed, ...], Mapping[str, None]]:
+def _problems(text: bytes) -> _Posing:
     return _posing(json.loads(b"[" + text + b"]"))
 
 
-def _posing(problems: list[dict[str, Any]]) -> tuple[tuple[Posed, ...], Mapping[str, None]]:
-    posed = tuple(_posed(each) for each in problems)
-    return posed, dict.fromkeys(key for each in posed for key in each.keys)
+def _posing(problems: list[dict[str, Any]]) -> _Posing:
+    posed = tuple([_posed(each) for each in problems])
+    return posed, dict.fromkeys([key for each in posed for key in each.keys])
 
 
 def _posed(data: dict[str, Any]) -> Posed:
-    number, variant, points = data["number"], data["variant"], tuple(data["points"].items())
+    number = data["number"]
+    points, keys = _points(number, tuple(data["points"].items()))
     return Posed(
-        number, data["template"], variant, data["params"], points, tuple(data.get("earlier", ())),
-        tuple(f"{number}.{part}" for part, _ in points), f"{number} {variant} {points}",
-    )  # fmt: skip
+        number, data["template"], data["variant"], data["params"], points, tuple(data.get("earlier", ())), keys
+    )
+
+
+@lru_cache(maxsize=1024)
+def _points(number: int, points: tuple[tuple[str, str], ...]) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    """The points of a problem, as one object for all who have these, and what its parts are called on a sheet."""
+    return points, tuple(f"{number}.{part}" for part, _ in points)
 
 
 __all__ = ["Handout", "Holder", "Posed", "Records"]

@@ -35,7 +35,10 @@ from quizgen.compiled import CompiledTemplate
 from quizgen.errors import SourceError
 
 POLICIES = ("as-is", "never-lower")
-"""Whether every new verdict stands, or one that would cost points doesn't."""
+"""Whether every new verdict stands, or one that would cost points doesn't.
+
+Without a policy only those verdicts go on standing which an earlier `never-lower` kept: it was a promise to students.
+"""
 HELD = 1_000
 """Changes in memory; changes.csv has all."""
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -44,11 +47,12 @@ _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 class Wish(NamedTuple):
     """How to grade again: with which templates in place of their namesakes, by which policy, only what, which marks.
 
-    `only` holds ids or labels of templates, numbers of problems, parts (`3.S`), students or form codes; () means all.
+    `policy` is one of POLICIES, or "". `only` holds ids or labels of templates, numbers of problems, parts (`3.S`),
+    students or form codes; () means all.
     """
 
     templates: tuple[CompiledTemplate, ...] = ()
-    policy: str = "as-is"
+    policy: str = ""
     only: tuple[str, ...] = ()
     reviewed: tuple[Path, ...] = ()
 
@@ -86,7 +90,7 @@ class Regrading:
             for name in (names.SCORES, names.PARTS, names.REVIEW, names.CHANGES):
                 self._open(name)
             self._regrade()
-        except BaseException:
+        except BaseException:  # Ctrl-C too leaves no half file
             self._stack.close()
             raise
         return self
@@ -98,6 +102,11 @@ class Regrading:
         file = self._files[name] = WholeFile(self.graded.folder / name, private=True)
         self._stack.callback(file.drop)
         return file.open()
+
+    @property
+    def replaces(self) -> bool:
+        """Whether templates take the place of others."""
+        return bool(self._new)
 
     def changes(self, most: int) -> list[Change]:
         """The first so many changes."""
@@ -203,7 +212,8 @@ class Regrading:
         old = judged_of(before)
         if not chosen and not before.get("void"):
             return self._rulings.applied(*place, old)
-        if self.wish.policy == "never-lower" and new.points < old.points and not new.ruled and not old.ruled:
+        keeps = self.wish.policy == "never-lower" or (not self.wish.policy and "stands" in before)
+        if keeps and new.points < old.points and not new.ruled and not old.ruled:
             stands = json.loads("{" + old.line) | {"stands": True}
             return old._replace(line=_json(stands)[1:] + "\n")
         return new
@@ -223,9 +233,9 @@ class Regrading:
         replaced = keep(self.graded, self._new.values(), grading.get("replaced", {}))
         templates = {name: list(self.template(name).digests) for name in self.folder.head.templates}
         tally = self.tally._asdict() | {"score": str(self.tally.score), "of": str(self.tally.of)}
+        policy = self.wish.policy or grading.get("regraded", {}).get("policy", POLICIES[0])
         regraded = {
-            "policy": self.wish.policy, "only": list(self.wish.only), "changes": self.count,
-            "templates": sorted(self._new),
+            "policy": policy, "only": list(self.wish.only), "changes": self.count, "templates": sorted(self._new),
         }  # fmt: skip
         data = {
             **grading, **tally, "errors": grading.get("errors", 0), "notes": grading.get("notes", 0),

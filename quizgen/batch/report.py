@@ -91,8 +91,15 @@ def _part(found: Mapping[str, Any]) -> dict[str, Any]:
         **found,
         "facility_text": _percent(found["facility"]), "malformed_text": _percent(found["malformed"]),
         "blank_text": _percent(found["blank"]), "traps": _counted(found["traps"]), "reasons": reasons,
-        "params": [{**each, "bars": _by_value(each["values"])} for each in found["params"]],
+        "params": [
+            {**each, "bars": _by_value(each["values"])} for each in found["params"] if _tells(each["values"])
+        ],
     }  # fmt: skip
+
+
+def _tells(values: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a picture would tell anything: bars of one height don't."""
+    return len({each["facility"] for each in values}) > 1
 
 
 def _counted(counts: Mapping[str, int]) -> list[Bar]:

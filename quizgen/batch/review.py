@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from quizgen.batch.cells import csv_line, points_text, restored
-from quizgen.batch.columns import folded
 from quizgen.batch.damage import damage
 from quizgen.batch.judging import WORDS
 from quizgen.batch.notes import BOM, Note, Tell
@@ -22,6 +21,7 @@ from quizgen.batch.sheet_grading import GradedSheet
 from quizgen.batch.tables import BadRow, open_table
 from quizgen.blueprint import share
 from quizgen.errors import SourceError
+from quizgen.roster import folded
 
 HEADS = (
     "answer", "student", "form", "part", "template", "response", "read_as", "outcome", "reason", "evidence", "of",

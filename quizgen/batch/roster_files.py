@@ -48,8 +48,7 @@ def read_roster(file: Path, deadline: str = "") -> Roster:
 
     Raises SourceError where the file can't be read as a table with a column of ids, or has no good row.
     """
-    zone = datetime.fromisoformat(deadline).tzinfo if deadline else None
-    zone = zone if isinstance(zone, timezone) else None
+    zone = zone_of(deadline)
     table, count = open_table(file), 0
     bad: list[BadRow] = []
     try:
@@ -66,6 +65,12 @@ def read_roster(file: Path, deadline: str = "") -> Roster:
         mend = "give it a row of headings, and a row with an id for each student"
         raise SourceError(f"no row of this roster is a student{shown}", file=str(file), mend=mend)
     return Roster(table, table.digest, count, tuple(bad), zone)
+
+
+def zone_of(deadline: str) -> timezone | None:
+    """The zone of a moment in ISO form; None for ""."""
+    zone = datetime.fromisoformat(deadline).tzinfo if deadline else None
+    return zone if isinstance(zone, timezone) else None
 
 
 def numbered_roster(count: int) -> Roster:
@@ -132,4 +137,4 @@ def mark_of(name: str) -> int:
     return int.from_bytes(blake2b(same_id(name).encode("utf-8", "surrogatepass"), digest_size=8).digest(), "big")
 
 
-__all__ = ["BadRow", "Roster", "mark_of", "numbered_roster", "read_roster"]
+__all__ = ["BadRow", "Roster", "mark_of", "numbered_roster", "read_roster", "zone_of"]

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple
 
 from quizgen.batch.cells import csv_line, points_text
-from quizgen.batch.judging import HEAD, Judge, JudgedProblem
+from quizgen.batch.judging import Judge, JudgedProblem
 from quizgen.batch.notes import BOM, Tell
 from quizgen.batch.pile import Entry
 from quizgen.batch.records import Handout, Posed
 from quizgen.batch.rulings import Rulings
 from quizgen.batch.sources import Manner, Source
-from quizgen.batch.submissions import Rules, Submission, counted, submissions
+from quizgen.batch.submissions import Rules, Submission, counted, share_kept, submissions
 from quizgen.maths.values import whole
 from quizgen.problem_set import SetPolicy
 
 SCORE_HEADS = ("student", "name", "form", "attempt", "status", "points", "of", "to_be_marked", "handed_in", "kept")
 """Of scores.csv; a column for each problem follows."""
 GRADED, WAITING, ABSENT = "graded", "to be marked", "not handed in"
-_points, _of, _waiting = attrgetter("points"), attrgetter("of"), attrgetter("to_mark")
+_points, _of, _waiting, _told = map(attrgetter, ("points", "of", "to_mark", "shown"))
 _shown = lru_cache(maxsize=1024)(points_text)
 _json = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -58,7 +58,7 @@ class GradedSheet(NamedTuple):
         who = _who(handout.student, handout.name)
         if submission is None:
             return f"{who},{handout.form},{handout.attempt},{ABSENT},,{_shown(self.of)},,,{',' * problems}\r\n"
-        numbers = [each.shown for each in self.problems]
+        numbers = list(map(_told, self.problems))
         if len(numbers) != problems or self.problems[-1].posed.number != problems:
             by_number = {each.posed.number: each.shown for each in self.problems}
             numbers = [by_number.get(number, "") for number in range(1, problems + 1)]
@@ -74,7 +74,7 @@ class GradedSheet(NamedTuple):
         came = f'"when":"{when}",' if when else ""
         whose = f'"student":{_json(handout.student)},"form":"{handout.form}","attempt":{handout.attempt}'
         head = f'{{{whose},{came}"number":'
-        return "".join([problem.lines for problem in self.problems]).replace(HEAD, head)
+        return head + head.join([line for problem in self.problems for line in problem.lines])
 
 
 def _who(student: str, name: str) -> str:
@@ -83,13 +83,36 @@ def _who(student: str, name: str) -> str:
     return csv_line((student, name), (0,))[:-2]
 
 
-class _Step:
-    """One problem of a plan: what picks its answers, and what is known of them."""
+class _Step(NamedTuple):
+    """One problem of a sheet: what picks its answers (one, or a tuple of several), and what is known of them."""
 
-    def __init__(self, posed: Posed, known: dict[tuple[str, ...], JudgedProblem]) -> None:
-        self.posed, self.known = posed, known
-        self.many = len(posed.keys) > 1
-        self.pick: Callable[[Mapping[str, str]], Any] = itemgetter(*posed.keys)
+    posed: Posed
+    pick: Callable[[Sequence[str]], Any]
+    known: dict[Any, JudgedProblem]
+
+
+class _Plan(NamedTuple):
+    """How to grade a sheet that students share, from cells in one order; what has no cell is picked from behind them.
+
+    It holds the problems, by whose identity it is found. `fits` says whether each cell is to one part of the sheet, and
+    no part has two.
+    """
+
+    problems: tuple[Posed, ...]
+    steps: tuple[_Step, ...]
+    fits: bool
+
+
+def _planned(handout: Handout, targets: Sequence[str]) -> _Plan:
+    places = {key: place for place, key in enumerate(targets)}
+    steps = tuple([
+        _Step(each, itemgetter(*[places.get(key, len(targets)) for key in each.keys]), {}) for each in handout.problems
+    ])  # fmt: skip
+    return _Plan(handout.problems, steps, len(places) == len(targets) and places.keys() <= handout.keys.keys())
+
+
+PLANS, KNOWN = 300, 24_000
+"""Different sheets whose plans are kept, and problems in them whose verdicts are."""
 
 
 class SheetGrader:
@@ -97,13 +120,15 @@ class SheetGrader:
 
     def __init__(self, judge: Judge, policy: SetPolicy, rulings: Rulings, sources: Sequence[Source]) -> None:
         self.judge, self.rulings, self.rules = judge, rulings, Rules(policy, sources)
-        self._planned_for: tuple[tuple[Posed, ...], Manner, int] | None = None
-        self._steps: list[_Step] = []
+        self._plans: dict[tuple[int, Hashable], _Plan] = {}
+        self._known = 0
 
     def grade(self, handout: Handout, entries: Sequence[Entry], tell: Tell) -> GradedSheet:
         """The sheet with the submission that counts; what a person should know of it is told."""
         if not entries:
             return self.absent(handout)
+        if len(entries) == 1 and not self.rulings and (sheet := self._at_once(handout, entries[0])) is not None:
+            return sheet
         found = submissions(entries, self.rules.sources, handout, tell)
         chosen = counted(found, handout, self.rules, lambda given: self.graded(handout, given).points, tell)
         return self.absent(handout) if chosen is None else self.graded(handout, chosen)
@@ -113,24 +138,45 @@ class SheetGrader:
         if submission.manners or self.rulings:
             problems = tuple(self._problem(handout, posed, submission) for posed in handout.problems)
             return self.summed(handout, submission, problems)
-        answers, manner, judge = submission.answers, submission.manner, self.judge.judge
-        found = []
-        for each in self._plan(handout.problems, manner):
-            try:
-                picked = each.pick(answers)
-            except KeyError:
-                picked = each.pick({**dict.fromkeys(each.posed.keys, ""), **answers})
-            raws = picked if each.many else (picked,)
-            found.append(each.known.get(raws) or judge(each.posed, raws, manner))
-        return self.summed(handout, submission, tuple(found))
+        plan = self._plan(handout, submission.manner, handout.keys)
+        cells = [submission.answers.get(key, "") for key in handout.keys]
+        return self.summed(handout, submission, self._by_plan(plan, cells, submission.manner))
 
-    def _plan(self, problems: tuple[Posed, ...], manner: Manner) -> list[_Step]:
-        """How to grade these problems; students who share theirs share the plan."""
-        key = (problems, manner, self.judge.cleared)
-        if self._planned_for is None or any(now is not then for now, then in zip(key, self._planned_for, strict=True)):
-            self._steps = [_Step(each, self.judge.answers(each, manner)) for each in problems]
-            self._planned_for = key
-        return self._steps
+    def _at_once(self, handout: Handout, entry: Entry) -> GradedSheet | None:
+        """The sheet that an entry alone makes up; None where that isn't plain to see, as it nearly always is."""
+        source, cells = self.rules.sources[entry.file], entry.cells
+        targets = source.targets_of(entry.shape)
+        if not targets:
+            return None
+        plan = self._plan(handout, (entry.file, entry.shape), targets)
+        marked = source.marked and "'" in "".join(cells)
+        if marked or not plan.fits or len(cells) != len(targets) or not any(map(str.strip, cells)):
+            return None
+        kept = share_kept(entry.when, handout.deadline, self.rules.policy)
+        submission = Submission(entry.when, {}, (entry.file, entry.row), kept, source.manner)
+        return self.summed(handout, submission, self._by_plan(plan, [*cells, ""], source.manner))
+
+    def _plan(self, handout: Handout, name: Hashable, targets: Collection[str]) -> _Plan:
+        """How to grade a sheet from the cells that go by a name; students who share their problems share the plan."""
+        plan = self._plans.get((id(handout.problems), name))
+        if plan is None:
+            if len(self._plans) >= PLANS or self._known >= KNOWN:
+                self._plans.clear()
+                self._known = 0
+            plan = self._plans[id(handout.problems), name] = _planned(handout, tuple(targets))
+        return plan
+
+    def _by_plan(self, plan: _Plan, cells: Sequence[str], manner: Manner) -> tuple[JudgedProblem, ...]:
+        return tuple([
+            known.get(picked := pick(cells)) or self._judged(posed, known, picked, manner)
+            for posed, pick, known in plan.steps
+        ])  # fmt: skip
+
+    def _judged(self, posed: Posed, known: dict[Any, JudgedProblem], picked: Any, manner: Manner) -> JudgedProblem:
+        self._known += 1
+        raws = picked if len(posed.keys) > 1 else (picked,)
+        problem = known[picked] = self.judge.judge(posed, raws, manner)
+        return problem
 
     def absent(self, handout: Handout) -> GradedSheet:
         """The sheet of a student who handed in nothing."""

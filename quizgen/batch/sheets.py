@@ -61,7 +61,7 @@ class Rendering:
     def _posed(self, variant: Variant, problem: Problem, *, recall: bool) -> PublicVariant:
         shown, hints = public(variant, recall=recall), self._hints
         parts = (
-            part._replace(points=str(problem.points[part.id]), hints=part.hints if hints else ())
+            part._replace(points=amount(problem.points[part.id]), hints=part.hints if hints else ())
             for part in shown.parts
         )
         return shown._replace(parts=tuple(parts))

@@ -22,7 +22,8 @@ class Manner(NamedTuple):
 class Source(NamedTuple):
     """One answer file as it was understood: its digest, its layout (None for answer forms), how rows are to be taken.
 
-    `targets` are what the columns of its entries answer, () where entries hold pairs.
+    `targets` are what the cells of its entries answer, () where entries hold pairs. `shapes` are what those entries
+    answer that name one of them: nearly all rows of a file answer the same parts in the same order.
     """
 
     name: str
@@ -35,6 +36,11 @@ class Source(NamedTuple):
     """Whether each answer had a row of its own."""
     marked: bool = False
     """Whether cells that begin like a formula may have the mark of `cells.harmless`."""
+    shapes: tuple[tuple[str, ...], ...] = ()
+
+    def targets_of(self, shape: int) -> tuple[str, ...]:
+        """What the cells of an entry of this shape answer (-1: of none), () where it holds pairs."""
+        return self.shapes[shape] if shape >= 0 else self.targets
 
 
 class Account(NamedTuple):

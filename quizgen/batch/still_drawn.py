@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from quizgen.compiled import CompiledTemplate, Computed, Draw, Env, Listed, Named, Picked, Rows, Shuffled, Stepped
+from quizgen.compiled import CompiledTemplate, Computed, Draw, Env, Grid, Listed, Named, Picked, Rows, Shuffled, Stepped
 from quizgen.errors import MathsError, NotFound
 from quizgen.generator import params_from_json
 from quizgen.maths.values import whole
@@ -58,6 +58,10 @@ def _is_drawn(shown: Any, draw: Draw, named: Named, template: CompiledTemplate, 
             return (
                 each_is and _is_ordered(shown, order) and all(_is_drawn(it, of, named, template, env) for it in shown)
             )
+        case Grid(rows=rows, columns=columns, of=of):
+            sizes = [len(row) if isinstance(row, tuple) else 0 for row in shown] if isinstance(shown, tuple) else []
+            fits = sizes == [columns] * rows
+            return fits and all(_is_drawn(it, of, named, template, env) for row in shown for it in row)
         case Shuffled(of=of):
             return isinstance(shown, tuple) and Counter(shown) == Counter(_all(of, named, template, env))
 

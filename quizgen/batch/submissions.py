@@ -65,7 +65,7 @@ def submissions(entries: Sequence[Entry], sources: Sequence[Source], handout: Ha
     reader = _Reader(sources, handout, tell)
     whole = reader.whole(entries)
     if whole is not None:
-        return [whole] if "".join(whole.answers.values()).strip() else []
+        return [whole] if any(map(str.strip, whole.answers.values())) else []
     drafts = list(reader.drafts(entries))
     if len(drafts) > 1:
         drafts = _distinct(sorted(_completed(sorted(drafts, key=lambda each: each.order)), key=lambda each: each.order))
@@ -117,15 +117,15 @@ class _Reader:
     def _answers(self, entry: Entry, source: Source) -> dict[str, str] | None:
         """The answers of an entry where each cell is to one part of the sheet, and no part has two."""
         cells = entry.cells
-        if source.targets:
-            answers = dict(zip(source.targets, cells, strict=False))
+        if targets := source.targets_of(entry.shape):
+            answers = dict(zip(targets, cells, strict=False))
             return answers if answers.keys() <= self.parts.keys() else None
         answers = dict(zip(cells[::2], cells[1::2], strict=True))
         return answers if 2 * len(answers) == len(cells) and answers.keys() <= self.parts.keys() else None
 
     def _pairs(self, entry: Entry, source: Source) -> Iterable[tuple[str, str]]:
-        if source.targets:
-            return zip(source.targets, entry.cells, strict=False)
+        if targets := source.targets_of(entry.shape):
+            return zip(targets, entry.cells, strict=False)
         return zip(entry.cells[::2], entry.cells[1::2], strict=True)
 
     def _read(self, pairs: Iterable[tuple[str, str]], entry: Entry, source: Source) -> Iterator[tuple[str, str]]:

@@ -10,11 +10,10 @@ from functools import cached_property, lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
 
-from quizgen.batch.columns import folded
 from quizgen.batch.damage import bare_zeros, damaged_id
 from quizgen.batch.records import Handout, Records
 from quizgen.escaping import visible
-from quizgen.roster import same_id
+from quizgen.roster import folded, same_id
 
 _MASK = (1 << 64) - 1
 _SPREAD = 0x9E3779B97F4A7C15

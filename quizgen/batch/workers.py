@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from quizgen.batch.bundles import KINDS, BundleGrader, Setup, Tally
+from quizgen.batch.bundles import KINDS, BundleGrader, Setup, Tally, seldom_collected
 from quizgen.batch.files import PRIVATE_FILE, told
 from quizgen.batch.pile import Bundle
 from quizgen.errors import OutputError, QuizgenError
@@ -144,10 +144,11 @@ def work(setup: Setup, pipe: Connection, position: Any) -> None:
 
     try:
         grader = BundleGrader(setup)
-        while True:
-            bundle, skip = pipe.recv()
-            pipe.send(_graded(grader, setup, bundle, skip, at))
-            position.value = NOWHERE
+        with seldom_collected():
+            while True:
+                bundle, skip = pipe.recv()
+                pipe.send(_graded(grader, setup, bundle, skip, at))
+                position.value = NOWHERE
     except EOFError:
         return
     except QuizgenError as error:

@@ -195,6 +195,9 @@ class Judging:
     # ------------------------------------------------------------------------------------------------ traps
     def _traps(self, variant: Variant, each: Posed) -> list[Told]:
         says: list[Told] = []
+        for trap, why in traps.doubtful(self.template, each.part, each.asked):
+            what = f"{self._names[id(trap)]}: whether it differs from the key of part {each.part.id} can't be decided"
+            self._add("error", what, variant, why, "change the trap: it never counts")
         for trap, value in each.counting:
             if trap.picks is not None:
                 continue

@@ -61,7 +61,7 @@ def generate(
     if folder is not None:
         if out is not None or sum(map(bool, (late, reroll, resit))) != 1:
             raise typer.BadParameter("with a set that there is, say one of --add, --reroll and --resit, and no --out")
-        outcome, who = _changed(folder, late, reroll, _resits(resit or [], deadline))
+        outcome, who = _changed(folder, late, reroll, resit or [], deadline)
     else:
         if out is None:
             raise typer.BadParameter("name the new set's folder with --out, or a set that there is")
@@ -106,32 +106,37 @@ def _made(
 
 
 def _changed(
-    folder: Path, late: Path | None, reroll: tuple[str, int] | None, resits: dict[str, str]
+    folder: Path, late: Path | None, reroll: tuple[str, int] | None, resits: list[str], deadline: str
 ) -> tuple[Outcome, Roster | None]:
     from quizgen.batch import generate as making
     from quizgen.batch.roster_files import read_roster
     from quizgen.batch.set_folder import SetFolder
 
     of = SetFolder(folder)
+    sitting = _resits(resits, deadline, of.head.policy.deadline)
     with progress("sheets") as tell:
         if late is not None:
             roster = read_roster(late, of.head.policy.deadline)
             return making.add(of, roster, tell), roster
         if reroll is not None:
             return making.reroll(of, *reroll, tell), None
-        return making.resit(of, resits, tell), None
+        return making.resit(of, sitting, tell), None
 
 
-def _resits(given: list[str], deadline: str) -> dict[str, str]:
-    """Student -> deadline in ISO form; rows of a roster may have their own."""
-    from quizgen.batch.roster_files import read_roster
+def _resits(given: list[str], deadline: str, of_set: str) -> dict[str, str]:
+    """Student -> deadline in ISO form; rows of a roster may have their own. A time without a zone is in the set's."""
+    from quizgen.batch.roster_files import read_roster, zone_of
+    from quizgen.errors import SourceError
     from quizgen.sets.deadlines import moment
 
-    until = moment(deadline).isoformat() if deadline else ""
+    try:
+        until = moment(deadline, zone_of(of_set)).isoformat() if deadline else ""
+    except SourceError as problem:
+        raise SourceError(problem.what, file="--deadline", mend=problem.mend) from None
     found = {}
     for each in given:
         if Path(each).is_file():
-            found.update({student.id: student.due(until) for student in read_roster(Path(each), until)})
+            found.update({student.id: student.due(until) for student in read_roster(Path(each), until or of_set)})
         else:
             found[each] = until
     return found
@@ -147,6 +152,8 @@ def _tell(outcome: Outcome, who: Roster | None) -> None:
     on.say_wrapped(f"{outcome.folder}: {made}{gone_on}; {counted(outcome.sheets, 'sheet')} in the set.")
     for note in outcome.notes:
         on.say_wrapped(note, indent="  ")
+    for student, form in outcome.forms:
+        on.say_wrapped(f"{student}: form {form}", indent="  ")
     if outcome.made:
         on.say_wrapped(f"For students: {outcome.folder / 'students'}; all.html prints them all.")
         on.say_wrapped(f"For you alone: {outcome.folder / 'teacher'}; its README.txt says what to keep safe.")

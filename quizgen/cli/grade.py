@@ -103,6 +103,8 @@ def _warn(folder: SetFolder, out: Path, bank: list[Path] | None) -> None:
         found = list(warnings(folder, open_bank(bank), replaced))
     except QuizgenError as error:
         found = [f"the bank can't be compared with the set: {error}"]
+    if graded.is_graded and graded.grading().get("regraded", {}).get("policy") == "never-lower":
+        found.append("what `--policy never-lower` kept is judged anew; the result before is kept in `earlier`")
     warn(found)
 
 
@@ -123,8 +125,7 @@ def _look(folder: SetFolder, answers: list[Path], columns: ColumnMap) -> None:
     on.say(f"{looked.sheets:,} of {looked.of:,} sheets have answers.")
     errors = [note for note in looked.notes if note.kind == "error"]
     for note in looked.notes[:SHOWN]:
-        place = f"{note.file}, row {note.row}: " if note.row else f"{note.file}: "
-        on.say_wrapped(place + "; ".join(each for each in (note.what, note.mend) if each), style="bad")
+        on.say_wrapped(note.told(), style="bad")
     if len(looked.notes) > SHOWN:
         on.say(f"{len(looked.notes) - SHOWN:,} more notes aren't shown.")
     if errors:
@@ -140,12 +141,16 @@ def tell_graded(on: Screen, result: Graded) -> None:
     statuses = ", ".join(f"{count:,} {status}" for status, count in sorted(tally.statuses.items()))
     on.say_wrapped(f"{folder}: {counted(result.sheets, 'sheet')}: {statuses}.")
     for account in summed(result.accounts):
-        counts = f"{account.rows:,} rows, {account.taken:,} taken, {account.blank:,} blank, {account.refused:,} refused"
+        rows = counted(account.rows, "row")
+        counts = f"{rows}, {account.taken:,} taken, {account.blank:,} blank, {account.refused:,} refused"
         on.say_wrapped(f"{account.source.name}: {account.source.about}; {counts}", indent="  ")
     if result.waiting:
         on.say_wrapped(
             f"{counted(result.waiting, 'answer')} to be marked: fill in `credit` in {folder / 'review.csv'}, and give "
             "it back with --reviewed."
         )
-    if tally.errors:
-        on.say_wrapped(f"{counted(tally.errors, 'error')}: see {folder / 'errors.csv'}.", style="bad")
+    if unread := tally.outcomes.get("malformed", 0):
+        on.say_wrapped(f"{counted(unread, 'answer')} can't be read and got no points: see {folder / 'parts.jsonl'}.")
+    told = [counted(count, what) for count, what in ((tally.errors, "error"), (tally.notes, "note")) if count]
+    if told:
+        on.say_wrapped(f"{' and '.join(told)}: see {folder / 'errors.csv'}.", style="bad" if tally.errors else "")

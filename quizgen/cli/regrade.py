@@ -25,7 +25,7 @@ SHOWN = 50
 def regrade(
     graded: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder that `quiz grade` made.")],
     bank: BankPaths = None,
-    policy: Annotated[str, typer.Option("--policy", metavar="as-is|never-lower", help="What stands.")] = "as-is",
+    policy: Annotated[str, typer.Option("--policy", metavar="as-is|never-lower", help="What stands.")] = "",
     only: Annotated[
         list[str] | None, typer.Option("--only", metavar="ID", help="A template, problem, part, student or form.")
     ] = None,
@@ -43,13 +43,14 @@ def regrade(
 
     Uses the stored params and raw answers, so it needs no answer file. Shows who gets another verdict for which part,
     and why, before it writes; the old result is kept in FOLDER/earlier. Templates whose draw was changed are refused,
-    since nobody had those problems. Exit code 0: done, or nothing to do; 2: nothing was done.
+    since nobody had those problems. What `never-lower` kept goes on standing until `as-is` is asked for. Exit code 0:
+    done, or nothing to do; 1: done, but for rows of a review file; 2: nothing was done.
     """
     from quizgen.batch.graded_folder import GradedFolder
     from quizgen.batch.graded_sheets import set_of
     from quizgen.batch.regrade import POLICIES, Regrading, Wish
 
-    if policy not in POLICIES:
+    if policy and policy not in POLICIES:
         raise typer.BadParameter(f"--policy {policy}: write one of {', '.join(POLICIES)}")
     notes: list[Note] = []
     with GradedFolder(graded).held() as held:
@@ -59,12 +60,13 @@ def regrade(
             on = screen()
             _show(on, regrading)
             for note in notes:
-                on.say_wrapped(f"{note.file}, row {note.row}: {note.what}; {note.mend}", style="bad")
+                on.say_wrapped(note.told(), style="bad")
             if not dry_run:
                 regrading.publish()
-                on.say_wrapped(
-                    f"Written. The result before is in {held.folder / 'earlier'}." if regrading.count else ""
-                )
+                if regrading.count or regrading.replaces:
+                    on.say_wrapped(f"Written. The result before is in {held.folder / 'earlier'}.")
+    if any(note.kind == "error" for note in notes):
+        raise typer.Exit(1)
 
 
 def _templates(folder: SetFolder, bank: list[Path] | None) -> tuple[CompiledTemplate, ...]:

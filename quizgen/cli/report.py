@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-HEADS = ["problem", "part", "answers", "facility", "unread", "blank", "to mark", "trap met most"]
+HEADS = ["problem", "part", "answers", "facility", "unread", "blank", "to mark", "top trap"]
 
 
 @guarded

@@ -55,17 +55,19 @@ def _rows(found: Status) -> list[list[str]]:
 
 
 def _tell(found: Status) -> None:
+    from quizgen.batch.sheets import due
     from quizgen.cli.table import print_table
 
     on = screen()
-    for path in found.looked:
-        on.say_wrapped(f"looked at {path}", style="quiet")
+    if found.looked:
+        on.say_wrapped(f"looked at {', '.join(map(str, found.looked))}", style="quiet")
     for note in found.notes:
         if note.kind == "error":
-            on.say_wrapped(f"{note.file}, row {note.row}: {note.what}", style="bad")
+            on.say_wrapped(note._replace(mend="").told(), style="bad")
     if found.missing:
         on.say()
-        print_table(HEADS, _rows(found), whole=["form"])
+        rows = [[*row[:4], due(row[4]).replace(" (", "\n(")] for row in _rows(found)]
+        print_table(HEADS, rows, right=["attempt"], whole=["student", "form", "deadline"])
     on.say()
     in_hand = found.sheets - len(found.missing)
     on.say_wrapped(f"{in_hand:,} of {found.sheets:,} handed in, {len(found.missing):,} still missing.")

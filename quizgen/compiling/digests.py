@@ -14,7 +14,9 @@ from quizgen.compiled import CompiledTemplate
 from quizgen.maths.printing import plain
 
 _DRAW = ("params", "groups", "tables", "log")
-_NOT_TEXT = frozenset({*_DRAW, "where", "verify", "derived", "digests", "engine", "units"}) - {"tables"}
+_NOT_TEXT = frozenset({*_DRAW, "where", "verify", "derived", "digests", "engine", "letters", "constants", "units"}) - {
+    "tables"
+}
 
 
 def digests(compiled: CompiledTemplate) -> tuple[str, str, str]:

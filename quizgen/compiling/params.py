@@ -10,12 +10,15 @@ from typing import Any
 
 from quizgen import template as authored
 from quizgen.authoring.authored import number
-from quizgen.compiled import Computed, Draw, Listed, Named, Option, Param, Picked, Rows, Shuffled, Stepped
+from quizgen.compiled import Computed, Draw, Grid, Listed, Named, Option, Param, Picked, Rows, Shuffled, Stepped
 from quizgen.compiling.scope import TemplateScope
 from quizgen.errors import KindError, SpaceError
 from quizgen.maths.expr import Each, Expr, Index, ListOf, Logic, Name, Number, Relation, Text, names
-from quizgen.maths.kinds import NUMBER, TEXT, Kind
-from quizgen.maths.printing import default_symbol
+from quizgen.maths.kinds import NUMBER, PURE, TEXT, Kind
+from quizgen.maths.neat import part_of
+from quizgen.maths.printing import default_symbol, plain
+from quizgen.maths.reader import read
+from quizgen.maths.signatures import measuring, pure
 from quizgen.maths.units import Unit
 from quizgen.maths.values import whole
 from quizgen.prose import Display
@@ -33,7 +36,7 @@ def param(scope: TemplateScope, name: str, given: authored.Param, unit: Unit | N
     display = shown(scope, given, unit, given.display)
     symbol = given.symbol or default_symbol(name)
     named = Named(name, "param", kind, symbol, display, given.means, given.aliases, given.hidden)
-    return named, Param(name, draw, tuple(sorted(_needs(draw) & set(scope.named))))
+    return named, Param(name, draw, tuple(sorted((_needs(draw) & set(scope.named)) - scope.open_letters)))
 
 
 def shown(scope: TemplateScope, given: authored.Quantity, unit: Unit | None, display: str) -> Display:
@@ -46,6 +49,8 @@ def shown(scope: TemplateScope, given: authored.Quantity, unit: Unit | None, dis
 
 def _needs(draw: Draw) -> frozenset[str]:
     match draw:
+        case Listed(options=options):
+            return frozenset().union(*(names(option.value) for option in options if isinstance(option.value, Expr)))
         case Computed(formula=formula):
             return names(formula)
         case Picked(of=of) | Shuffled(of=of):
@@ -85,6 +90,8 @@ class _Reader:
         return Kind("number", self.unit.dimension, unit=self.unit.symbol) if self.unit else NUMBER
 
     def _list(self, given: authored.DrawList) -> tuple[Listed, Kind]:
+        if self.wanted == "expression":
+            return self._expressions(given.values)
         if self.wanted != "text" and given.numbers is not None:
             return self._listed(given.numbers), self._number
         self.scope.literals.update(given.values)
@@ -98,6 +105,25 @@ class _Reader:
             options.append(Option(value, self._base(value), option_digest(value, seen[value])))
             seen[value] += 1
         return Listed(tuple(options))
+
+    def _expressions(self, texts: Iterable[str]) -> tuple[Listed, Kind]:
+        """Formulas in the open letters and in earlier params, each by its text in one spelling."""
+        if self.unit is not None:
+            raise KindError("a drawn expression has no unit", mend="take `unit` away")
+        trees, kinds = [], []
+        for text in texts:
+            tree, kind = self.scope.formula(text)
+            trees.append(tree)
+            kinds.append(pure(tree, kind, "a drawn expression is a pure number"))
+        if not (letters := measuring(PURE, *kinds).letters):
+            raise KindError("none of these has an open letter", mend="declare it: `symbols: {x: {}}`")
+        seen: Counter[str] = Counter()
+        options = []
+        for tree in trees:
+            text = plain(tree)
+            options.append(Option(text, tree, option_digest(text, seen[text])))
+            seen[text] += 1
+        return Listed(tuple(options)), Kind("expression", letters=letters)
 
     def _base(self, value: Any) -> Any:
         if self.unit is None or isinstance(value, str):
@@ -127,6 +153,16 @@ class _Reader:
         return Computed(expr), kind.of
 
     def _without(self, draw: Any, kind: Kind, given: Any) -> tuple[Any, Kind]:
+        """The draw without what is left out, and in its shape."""
+        draw, kind = self._narrowed(draw, kind, given)
+        if not given.shape:
+            return draw, kind
+        if kind != NUMBER or not isinstance(draw, Listed | Stepped):
+            raise KindError("`shape` goes with pure numbers", mend="list them, or write a range")
+        rows, columns = (*given.shape, 1)[:2]
+        return Grid(rows, columns, draw), Kind("matrix")
+
+    def _narrowed(self, draw: Any, kind: Kind, given: Any) -> tuple[Any, Kind]:
         if given.except_:
             draw = self._except(draw, tuple(self._same_kind(text) for text in given.except_))
         if given.apart_from:
@@ -134,6 +170,8 @@ class _Reader:
         return draw, kind
 
     def _same_kind(self, text: str) -> Any:
+        if self.wanted == "expression":
+            return plain(self.scope.read(text))
         value = number(text)
         return text if value is None else value
 
@@ -193,6 +231,8 @@ def example_value(named: Named, draw: Draw, given: Any, env: Callable[[Expr], An
 
     A text drawn from a list may be named by its position, counted from 1. Raises KindError.
     """
+    if isinstance(draw, Grid):
+        return _example_matrix(draw, given)
     if isinstance(draw, Picked | Shuffled):
         if isinstance(given, str):
             raise KindError("a list of values is wanted here", mend="write [90, 95, 100]")
@@ -206,6 +246,8 @@ def example_value(named: Named, draw: Draw, given: Any, env: Callable[[Expr], An
             raise KindError(f"{given} isn't among the values that are drawn")
         return value
     offered = _offered(draw, env, named)
+    if named.kind.what == "expression":
+        return _example_expression(given, offered or ())
     if value is None or (named.kind.of or named.kind).what == "text":
         if offered and isinstance(value, int) and 1 <= value <= len(offered) and given not in offered:
             return offered[value - 1]
@@ -213,6 +255,34 @@ def example_value(named: Named, draw: Draw, given: Any, env: Callable[[Expr], An
     if offered is not None and value not in offered:
         raise KindError(f"{given} isn't among the values that are drawn")
     return value
+
+
+def _example_matrix(draw: Grid, given: Any) -> tuple[tuple[Any, ...], ...]:
+    """The rows of a pinned matrix, written as `'[[4, 7], [2, 6]]'`, or `'[4, 2]'` for a vector."""
+    tree = read(given) if isinstance(given, str) else ListOf(tuple(map(read, given)))
+    items = tree.items if isinstance(tree, ListOf) else ()
+    rows = tuple(tuple(map(part_of, row.items if isinstance(row, ListOf) else (row,))) for row in items)
+    if len(rows) != draw.rows or any(len(row) != draw.columns for row in rows):
+        raise KindError(
+            f"a matrix of {draw.rows} rows and {draw.columns} columns is wanted here", mend="'[[1, 2], [3, 4]]'"
+        )
+    offered = set(values_of(draw.of)) if isinstance(draw.of, Stepped) else {each.shown for each in draw.of.options}
+    for row in rows:
+        for entry in row:
+            if entry not in offered:
+                raise KindError(f"{entry} isn't among the values that are drawn")
+    return rows
+
+
+def _example_expression(given: str, offered: tuple[Any, ...]) -> str:
+    """The text of a drawn expression, which may be spelled otherwise, or named by its position counted from 1."""
+    text = plain(read(given))
+    place = number(given)
+    if text not in offered and isinstance(place, int) and 1 <= place <= len(offered):
+        return str(offered[place - 1])
+    if text not in offered:
+        raise KindError(f"{given} isn't among the expressions that are drawn")
+    return text
 
 
 def _offered(draw: Draw, env: Callable[[Expr], Any], named: Named) -> tuple[Any, ...] | None:

@@ -9,6 +9,8 @@ from typing import Any
 from quizgen.compiled import Named, Param
 from quizgen.compiling.params import example_value
 from quizgen.compiling.scope import TemplateScope, at
+from quizgen.maths.matrices import matrix_of
+from quizgen.maths.reader import read
 from quizgen.maths.values import compile_formula, whole
 from quizgen.template import Template
 
@@ -49,5 +51,9 @@ class _Pins:
             self.env[param.name] = self.scope.pack.tables[named.kind.table][value]
         elif named.kind.what == "number":
             self.env[param.name] = whole(Fraction((value + offset) * factor))
+        elif named.kind.what == "matrix":
+            self.env[param.name] = matrix_of(value)
+        elif named.kind.what == "expression":
+            self.env[param.name] = read(value)
         else:
             self.env[param.name] = value

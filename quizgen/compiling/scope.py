@@ -12,15 +12,18 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from quizgen.answers.open_letters import OpenLetter
 from quizgen.authoring.authored import Document
 from quizgen.compiled import Named
 from quizgen.errors import KindError, MathsError, ReadingError
 from quizgen.located import nearest
-from quizgen.maths.cas import has_verb
+from quizgen.maths.cas import is_verb
 from quizgen.maths.expr import Call, Expr, Name, Number, Text, children, names, rebuild, substitute
 from quizgen.maths.kinds import NUMBER, TEXT, Kind, TableKinds, fold, infer, refuse_offset, scale_of
+from quizgen.maths.open_values import is_open_kind, needs_open
 from quizgen.maths.printing import default_symbol
 from quizgen.maths.reader import read
+from quizgen.maths.signatures import MATRIX_VERBS
 from quizgen.maths.units import DEFAULT_ALLOWED, Unit, read_unit, unit_table
 from quizgen.maths.values import Row, compile_formula, whole
 from quizgen.pack import Pack, Table
@@ -180,6 +183,10 @@ class TemplateScope:
     used: set[str] = field(default_factory=set)
     literals: set[str] = field(default_factory=set)
     """Texts that stand in formulas, which an insertion may bring into prose."""
+    letters: dict[str, OpenLetter] = field(default_factory=dict)
+    """What is known of each symbol and drawn number."""
+    formulas: dict[str, Expr] = field(default_factory=dict)
+    """Of each let and step as its author wrote it."""
 
     def add(self, named: Named) -> None:
         """Declare a param, let, step or symbol. Raises KindError for a difference of temperatures shown as one."""
@@ -206,10 +213,18 @@ class TemplateScope:
     def formula(self, text: str, **bound: Kind) -> tuple[Expr, Kind]:
         """A formula of the author's, read, checked and folded. Raises MathsError."""
         expr = self.read(text)
-        if has_verb(expr):
+        if self._needs_sympy(expr, bound):
             raise KindError("a verb may stand in a step or let only", mend="make it a step, and name that here")
         kind = self.checked(expr, bound)
         return fold(expr, self.pack.units), kind
+
+    def _needs_sympy(self, expr: Expr, bound: Mapping[str, Kind]) -> bool:
+        """Whether a verb stands in a formula; those of a matrix of numbers are plain functions."""
+        if is_verb(expr) and isinstance(expr, Call):
+            plain = expr.function in MATRIX_VERBS and not self.checked(expr.arguments[0], bound).letters
+            if not plain:
+                return True
+        return any(self._needs_sympy(part, bound) for part in children(expr))
 
     def unit(self, text: str) -> Unit:
         """A unit of the pack. Raises MathsError."""
@@ -226,6 +241,25 @@ class TemplateScope:
             raise KindError(f"there is no table `{name}`", mend=f"did you mean `{near}`?" if near else "")
         self.used.add(name)
         return self.pack.tables[name]
+
+    def written(self, name: str) -> Expr | None:
+        """The formula of a let or step as its author wrote it, verbs included; None for any other name."""
+        return self.formulas.get(name)
+
+    @property
+    def valued(self) -> frozenset[str]:
+        """Names that have a value in each variant: all but the open letters."""
+        return (frozenset(self.named) - self.open_letters) | self.pack.constants.keys()
+
+    @property
+    def open_letters(self) -> frozenset[str]:
+        """The open letters that are declared."""
+        return frozenset(name for name, named in self.named.items() if named.role == "symbol")
+
+    @property
+    def open_names(self) -> frozenset[str]:
+        """Names whose values are trees: open letters, and what has some in it."""
+        return frozenset(name for name, named in self.named.items() if is_open_kind(named.kind))
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -272,7 +306,7 @@ class TemplateScope:
             symbol, display = self.named[expr.name].symbol, ""
             default = default._replace(noun=None)
         shown = self.display_of(display, default) if display else default
-        return Insertion(expr, self._fitting(kind, shown), symbol)
+        return Insertion(expr, self._fitting(kind, shown), symbol, open=needs_open(expr, self.open_names))
 
     def _fitting(self, kind: Kind, shown: Display) -> Display:
         """The display, unless it shows a quantity without its unit or a count with a noun that isn't its own."""

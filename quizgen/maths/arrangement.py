@@ -1,7 +1,7 @@
 """A tree up to the order and grouping of its terms and factors: what `as the key` compares, and what was given.
 
-Nothing is computed: `x + x` isn't `2x`, and `(1 - x)^2` isn't `(x - 1)^2`. A minus sign belongs to its whole product, a
-decimal is its fraction, and `a/b*c` is `a*c/b`.
+Nothing is computed: `x + x` isn't `2x`, `(1 - x)^2` isn't `(x - 1)^2`, and `(-x)*(-y)` isn't `x*y`. A minus sign
+belongs to its whole product, a decimal is its fraction, and `a/b*c` is `a*c/b`.
 """
 
 from __future__ import annotations
@@ -91,33 +91,32 @@ def _terms(node: Expr) -> Iterable[Expr]:
 
 
 def _product(node: Expr) -> Arranged:
-    """One sign, what stands above and what stands below."""
+    """How many minus signs, what stands above and what stands below."""
     over: list[Arranged] = []
     under: list[Arranged] = []
-    sign = _gather(node, over, under)
-    if len(over) == 1 and not under and sign == 1:
+    minuses = _gather(node, over, under)
+    if len(over) == 1 and not under and not minuses:
         return over[0]
-    return ("product", sign, _in_order(over), _in_order(under))
+    return ("product", minuses, _in_order(over), _in_order(under))
 
 
 def _gather(node: Expr, over: list[Arranged], under: list[Arranged]) -> int:
-    """Put the factors of a node to where they stand, and give back its sign."""
+    """Put the factors of a node to where they stand, and give back how many minus signs it has."""
     match node:
         case Number(value=value):
             _gather_number(abs(Fraction(value)), over, under)
-            return -1 if value < 0 else 1
+            return int(value < 0)
         case Negative(of=inner):
-            return -_gather(inner, over, under)
+            return 1 + _gather(inner, over, under)
         case Product(factors=factors):
-            sign = 1
-            for factor in factors:
-                sign *= _gather(factor, over, under)
-            return sign
+            return sum(_gather(factor, over, under) for factor in factors)
         case Quotient(over=top, under=bottom):
-            sign = 1 if top == Number(1) else _gather(top, over, under)
-            return sign * _gather(bottom, under, over)
+            minuses = 0 if top == Number(1) else _gather(top, over, under)
+            minus = isinstance(bottom, Negative)
+            under.append(arranged(bottom.of if isinstance(bottom, Negative) else bottom))
+            return minuses + minus
     over.append(arranged(node))
-    return 1
+    return 0
 
 
 def _gather_number(value: Fraction, over: list[Arranged], under: list[Arranged]) -> None:

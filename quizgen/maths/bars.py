@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from quizgen.errors import ReadingError
+from quizgen.maths.signs import CLOSE_BAR, CLOSERS, OPEN_BAR, OPENERS, ROW
 from quizgen.maths.tokens import Tokens
 
-OPEN_BAR, CLOSE_BAR = "|(", "|)"
-"""What a bar is called once its side is known; no text is cut into such a word."""
-
-_CLOSING = {")": "(", "]": "[", "}": "{", CLOSE_BAR: OPEN_BAR}
-_OPENING = frozenset(_CLOSING.values())
-_SIGNS = frozenset("+-*/^=<>,·×≈√:") | {"<=", ">=", "!=", "==", "**", "..", "and", "or", "not", "in", ""}
+_SIGNS = frozenset("+-*/^=<>,·×≈√:;±∓∪∩∖∈&") | {"<=", ">=", "!=", "==", "**", "..", "and", "or", "not", "in", "", ROW}
 
 
 def pair_bars(tokens: Tokens, functions: frozenset[str] = frozenset(), *, juxtaposing: bool = False) -> Tokens:
@@ -41,16 +37,16 @@ def _turned(words: list[str], functions: frozenset[str], juxtaposing: bool, eage
     for index, word in enumerate(words):
         if word == "|":
             before = done[-1] if done else "("
-            must = before in _OPENING or before in _SIGNS or before in functions
+            must = before in OPENERS or before in _SIGNS or before in functions
             may = juxtaposing and left > 0 and _begins(words[index + 1])
             closes = OPEN_BAR in stack[-1:]
             turned = OPEN_BAR if must or (may and (eager or not closes)) else CLOSE_BAR
             left -= turned == OPEN_BAR
         else:
             turned = word
-        if turned in _OPENING:
+        if turned in OPENERS:
             stack.append(turned)
-        elif turned in _CLOSING and (not stack or stack.pop() != _CLOSING[turned]):
+        elif turned in CLOSERS and (not stack or (stack.pop() == OPEN_BAR) != (turned == CLOSE_BAR)):
             return []
         done.append(turned)
     return [] if stack else done
@@ -58,4 +54,4 @@ def _turned(words: list[str], functions: frozenset[str], juxtaposing: bool, eage
 
 def _begins(word: str) -> bool:
     """Whether an operand may begin with a word; a bar isn't taken for one here, so `|a||b|` is a product."""
-    return word not in _SIGNS and word not in _CLOSING and word != "|"
+    return word not in _SIGNS and word not in CLOSERS and word != "|"

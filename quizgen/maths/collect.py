@@ -7,24 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import isqrt
 
 from quizgen.maths import neat
 from quizgen.maths.arithmetic import whole
 from quizgen.maths.expr import Call, Expr, Name, Negative, Number, Power, Product, Quotient, Sum, names, rebuild
+from quizgen.maths.functions import ON_VALUES
 from quizgen.maths.neat import Part, part_of, tree_of
 
 LARGEST_SQUARE = 10**6
 """The largest number below a root in which square factors are looked for."""
+LARGEST_EXPONENT = 64
+"""Of a root of a number that is put together with others."""
 _E = Name("e")
 _ORDER = (Name, Sum)
-_SINES = {Fraction(0): 0, Fraction(1, 6): Fraction(1, 2), Fraction(1, 2): 1}
+_SINES: dict[Fraction, int | Fraction] = {Fraction(0): 0, Fraction(1, 6): Fraction(1, 2), Fraction(1, 2): 1}
 _ROOTS = {Fraction(1, 4): 2, Fraction(1, 3): 3}
 
 
-def collected(tree: Expr, *, rising: bool = False) -> Expr:
-    """The tree with like terms and like factors put together; terms by falling degree, or by rising (Taylor)."""
-    return tree_of(_collected(tree, rising=rising))
+def collected(tree: Expr, *, rising: bool = False, last: frozenset[str] = frozenset()) -> Expr:
+    """The tree with like terms and like factors put together; terms by falling degree, or by rising (Taylor).
+
+    Terms in nothing but the letters of `last` (constants of integration) stand at the end.
+    """
+    done = tree_of(_collected(tree, rising=rising))
+    if last and isinstance(done, Sum):
+        return Sum(tuple(sorted(done.terms, key=lambda term: bool(letters := names(term)) and letters <= last)))
+    return done
 
 
 def _collected(tree: Expr, *, rising: bool = False) -> Part:
@@ -58,6 +66,11 @@ def _powers(given: list[tuple[Part, Part]]) -> Part:
     for base, exponent in given:
         coefficient *= _taken_apart(base, exponent, exponents)
     over, under = list[Expr](), list[Expr]()
+    for degree, radicand in _radicals(exponents).items():
+        for factors, inside in ((over, radicand.numerator), (under, radicand.denominator)):
+            number, root = _root_of(inside, degree)
+            coefficient *= number if factors is over else 1 / number
+            factors.extend([] if root is None else [root])
     for base, exponent in exponents.items():
         number, factor, below = _factor(base, exponent)
         coefficient *= number
@@ -65,18 +78,49 @@ def _powers(given: list[tuple[Part, Part]]) -> Part:
     return neat.joined(coefficient, sorted(over, key=_place), sorted(under, key=_place))
 
 
+def _radicals(exponents: dict[Expr, Part]) -> dict[int, Fraction]:
+    """The roots of numbers, taken out of `exponents`: by their degree, what all of one degree have below them."""
+    found = dict[int, Fraction]()
+    for base, exponent in list(exponents.items()):
+        number = part_of(base)
+        if not (isinstance(number, int | Fraction) and number > 0 and isinstance(exponent, Fraction)):
+            continue
+        if exponent.denominator == 1 or abs(exponent) > LARGEST_EXPONENT:
+            continue
+        del exponents[base]
+        degree = exponent.denominator
+        found[degree] = found.get(degree, Fraction(1)) * Fraction(number) ** exponent.numerator
+    return found
+
+
+def _root_of(inside: int, degree: int) -> tuple[Fraction, Expr | None]:
+    """A root of a whole number as a number and what stays below the root: √8 is 2√2."""
+    outside = 1
+    if inside <= LARGEST_SQUARE:
+        largest = round(inside ** (1 / degree)) + 1
+        outside = next(each for each in range(largest, 0, -1) if inside % each**degree == 0)
+    else:
+        exact = neat.raise_to(inside, Fraction(1, degree))
+        outside = exact if isinstance(exact, int) else 1
+    rest = inside // outside**degree
+    if rest == 1:
+        return Fraction(outside), None
+    root = Call("sqrt", (Number(rest),)) if degree == 2 else Call("root", (Number(rest), Number(degree)))
+    return Fraction(outside), root
+
+
 def _taken_apart(base: Part, exponent: Part, exponents: dict[Expr, Part]) -> Fraction:
     """Adds a power to those of its bases, and gives what of it is a number."""
     if isinstance(exponent, int):
         number, over, under = neat.split(base)
-        found = Fraction(neat.divide(1, 1)) if number == 1 else Fraction(_numeric(number, exponent))
+        found = _numeric(number, exponent)
         for factors, sign in ((over, 1), (under, -1)):
             for factor in factors:
                 own, raised = _as_power(factor)
                 _add(exponents, own, neat.multiply(raised, sign * exponent))
         return found
-    own, raised = _as_power(tree_of(base))
-    _add(exponents, own, neat.multiply(raised, exponent))
+    # The root of x² is |x|, so an inner exponent stays where it is.
+    _add(exponents, tree_of(base), exponent)
     return Fraction(1)
 
 
@@ -97,6 +141,8 @@ def _as_power(factor: Expr) -> tuple[Expr, Part]:
             return _E, part_of(exponent)
         case Call(function="sqrt", arguments=(base,)):
             return base, Fraction(1, 2)
+        case Call(function="root", arguments=(Number() as base, Number(value=int(degree)))):
+            return base, Fraction(1, degree)
         case Call(function="root", arguments=(base, Number(value=int(degree)))) if degree % 2 == 0:
             return base, Fraction(1, degree)
     return factor, 1
@@ -115,16 +161,12 @@ def _factor(base: Expr, exponent: Part) -> tuple[Fraction, list[Expr], bool]:
 
 
 def _written(base: Expr, exponent: Part) -> tuple[Fraction, Expr | None]:
-    """base^exponent, exponent not negative, with whole squares taken out of the root of a number."""
+    """base^exponent, the exponent not negative."""
     if exponent == 1:
         return Fraction(1), base
     if isinstance(exponent, Fraction) and exponent.numerator == 1:
         if exponent.denominator > 2:
             return Fraction(1), Call("root", (base, Number(exponent.denominator)))
-        if isinstance(part := part_of(base), int) and 0 < part <= LARGEST_SQUARE:
-            square = next(each for each in range(isqrt(part), 0, -1) if part % (each * each) == 0)
-            rest = part // (square * square)
-            return Fraction(square), None if rest == 1 else Call("sqrt", (Number(rest),))
         return Fraction(1), Call("sqrt", (base,))
     raised = neat.raise_to(part_of(base), exponent)
     if isinstance(raised, int | Fraction):
@@ -179,7 +221,7 @@ def _degree_key(term: Expr, *, rising: bool) -> tuple[bool, Fraction, tuple[tupl
     sign = 1 if rising else -1
     constant = not names(term) - {"pi", "e"}
     if constant:
-        return not rising, Fraction(0), ()
+        return not rising, Fraction(0), () if rising or term != Number(1) else (("", Fraction(1)),)
     letters = tuple((name, -degree) for name, degree in sorted(degrees.items()) if degree)
     return rising, sign * total, letters
 
@@ -214,13 +256,16 @@ def _call(call: Call) -> Part:
         found = known(arguments[0])
         if found is not None:
             return found
-    if call.function in neat.ON_VALUES:
+    match call.function, arguments:
+        case "root", (of, int(degree)) if degree > 1 and (found := _root(of, degree)) is not None:
+            return found
+    if call.function in ON_VALUES:
         return neat.apply(call.function, arguments)
     return Call(call.function, tuple(map(tree_of, arguments)))
 
 
-def _root(of: Part) -> Part | None:
-    return _powers([(of, Fraction(1, 2))]) if isinstance(of, int) and of > 0 else None
+def _root(of: Part, degree: int = 2) -> Part | None:
+    return _powers([(of, Fraction(1, degree))]) if isinstance(of, int | Fraction) and of > 0 else None
 
 
 def _exponential(of: Part) -> Part | None:

@@ -1,153 +1,85 @@
-"""The derivative of a tree by one of its letters, by the rules of school: for the constant of integration.
-
-The result is right and not tidy; it is compared, never shown.
-"""
+"""`dy/dx` and `d^2y/dx^2` of a declared function, in the words of `y'(x)` and `y''(x)`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from fractions import Fraction
+from collections.abc import Mapping
 
-from quizgen.maths.expr import (
-    Call,
-    Expr,
-    Name,
-    Negative,
-    Number,
-    Percent,
-    Power,
-    Product,
-    Quotient,
-    Sum,
-    names,
-)
+from quizgen.maths.names import declared
+from quizgen.maths.tokens import Tokens
 
-ZERO, ONE, TWO = Number(0), Number(1), Number(2)
+_MOST = 9
 
 
-def derivative(node: Expr, letter: str) -> Expr | None:
-    """The derivative by a letter; None where a function in the tree has none that is known here."""
-    if letter not in names(node):
-        return ZERO
-    match node:
-        case Name():
-            return ONE
-        case Sum(terms=terms):
-            return _sum([derivative(term, letter) for term in terms])
-        case Negative(of=inner):
-            found = derivative(inner, letter)
-            return None if found is None else Negative(found)
-        case Percent(of=inner):
-            return derivative(Quotient(inner, Number(100)), letter)
-        case Product(factors=factors):
-            return _product(factors, letter)
-        case Quotient(over=over, under=under):
-            return _quotient(over, under, letter)
-        case Power(base=base, exponent=exponent):
-            return _power(base, exponent, letter)
-        case Call():
-            return _call(node, letter)
-    return None
+def primed(tokens: Tokens, functions: Mapping[str, str]) -> Tokens:
+    """The tokens with primes for each quotient of differentials of a declared function."""
+    if not any(word[0:1] == "d" for word in tokens.words):
+        return tokens
+    done = Tokens([], [], [])
+    index = 0
+    while index < len(tokens.words):
+        found = _quotient(tokens.words, index, functions)
+        if found is None:
+            _put(done, tokens.words[index], tokens.starts[index], tokens.ends[index])
+            index += 1
+            continue
+        function, name, order, last = found
+        start, end = tokens.starts[index], tokens.ends[last - 1]
+        for word in (function, *"'" * order, "(", name, ")"):
+            _put(done, word, start, end)
+        index = last
+    return done
 
 
-def _sum(terms: list[Expr | None]) -> Expr | None:
-    known = [term for term in terms if term is not None]
-    if len(known) < len(terms):
+def _quotient(words: list[str], index: int, functions: Mapping[str, str]) -> tuple[str, str, int, int] | None:
+    """The function, its letter, the order and where the quotient ends; None if there is none at a word."""
+    if words[index : index + 2] == ["(", "("]:
+        inner = _quotient(words, index + 1, functions)
+        return (*inner[:3], inner[3] + 1) if inner and words[inner[3] : inner[3] + 1] == [")"] else None
+    over, at = _bare(words, index)
+    if over is None or words[at : at + 1] != ["/"]:
         return None
-    kept = [term for term in known if term != ZERO]
-    return kept[0] if len(kept) == 1 else Sum(tuple(kept)) if kept else ZERO
-
-
-def _product(factors: tuple[Expr, ...], letter: str) -> Expr | None:
-    terms: list[Expr | None] = []
-    for place, factor in enumerate(factors):
-        if letter in names(factor):
-            found = derivative(factor, letter)
-            others = (*factors[:place], *factors[place + 1 :])
-            terms.append(None if found is None else _times(found, *others))
-    return _sum(terms)
-
-
-def _quotient(over: Expr, under: Expr, letter: str) -> Expr | None:
-    if letter not in names(under):
-        found = derivative(over, letter)
-        return None if found is None else Quotient(found, under)
-    return _product((over, Power(under, Negative(ONE))), letter)
-
-
-def _power(base: Expr, exponent: Expr, letter: str) -> Expr | None:
-    inner, outer = derivative(base, letter), derivative(exponent, letter)
-    if inner is None or outer is None:
+    under, at = _bare(words, at + 1)
+    if under is None:
         return None
-    if letter not in names(exponent):
-        less = Number(exponent.value - 1) if isinstance(exponent, Number) else Sum((exponent, Negative(ONE)))
-        return _times(exponent, Power(base, less), inner)
-    whole = Power(base, exponent)
-    logarithm = ONE if base == Name("e") else Call("ln", (base,))
-    grown = _times(whole, logarithm, outer)
-    if inner == ZERO:
-        return grown
-    return Sum((grown, _times(whole, Quotient(_times(exponent, inner), base))))
-
-
-def _call(node: Call, letter: str) -> Expr | None:
-    if node.function in ("root", "log") and len(node.arguments) == 2:
-        of, by = node.arguments
-        if letter in names(by):
+    under = ["d" + under[1], *under[2:]] if under[0] == "d" and len(under) > 1 else under  # an upright d stands apart
+    match over, under:
+        case ([dy], [dx]) | (["d", dy], [dx]) if dx[0] == "d" and (len(over) > 1 or dy[0] == "d"):
+            function, name, order = dy[len(over) == 1 :], dx[1:], 1
+        case [["d", "^", power, y], [dx, "^", below]] if power == below and power.isdigit() and dx[0] == "d":
+            function, name, order = y, dx[1:], int(power[:2])
+        case _:
             return None
-        if node.function == "root":
-            return _power(of, Quotient(ONE, by), letter)
-        found = derivative(of, letter)
-        return None if found is None else Quotient(found, _times(of, Call("ln", (by,))))
-    outer = _OUTER.get(node.function)
-    if outer is None or len(node.arguments) != 1:
-        return None
-    inner = derivative(node.arguments[0], letter)
-    return None if inner is None else _times(outer(node.arguments[0]), inner)
+    known = declared(function, functions) if function else ""
+    return (function, name, order, at) if known and name and 0 < order <= _MOST else None
 
 
-def _times(*factors: Expr) -> Expr:
-    if ZERO in factors:
-        return ZERO
-    kept = tuple(factor for factor in factors if factor != ONE)
-    return kept[0] if len(kept) == 1 else Product(kept) if kept else ONE
+def _bare(words: list[str], index: int) -> tuple[list[str] | None, int]:
+    """The words of one side without the brackets around it and the braces in it, and where it ends."""
+    if words[index : index + 1] == ["("]:
+        last = index + 1
+        while last < len(words) and words[last] not in ("(", ")", "") and last < index + 9:
+            last += 1
+        closed = words[last : last + 1] == [")"]
+        inner = [word for word in words[index + 1 : last] if word not in ("{", "}")]
+        return (inner, last + 1) if closed else (None, index)
+    found: list[str] = []
+    at = index
+    while at < len(words) and len(found) < 4:
+        word = words[at]
+        if word not in ("{", "}"):
+            if not (word == "^" or word.isalnum()):
+                break
+            found.append(word)
+        at += 1
+        if len(found) == 1 and found[0] != "d" and words[at : at + 1] != ["^"]:
+            break
+        if len(found) == 3 and found[0] != "d":
+            at += words[at : at + 1] == ["}"]
+            break
+    return (found, at) if found else (None, index)
 
 
-def _squared(of: Expr) -> Expr:
-    return Power(of, TWO)
-
-
-def _under_root(of: Expr) -> Expr:
-    return Quotient(ONE, Call("sqrt", (of,)))
-
-
-def _f(name: str) -> Callable[[Expr], Expr]:
-    return lambda of: Call(name, (of,))
-
-
-_LN_10 = Call("ln", (Number(10),))
-_OUTER: dict[str, Callable[[Expr], Expr]] = {
-    "sqrt": lambda of: Quotient(Number(Fraction(1, 2)), Call("sqrt", (of,))),
-    "exp": _f("exp"),
-    "ln": lambda of: Quotient(ONE, of),
-    "log": lambda of: Quotient(ONE, of),
-    "lg": lambda of: Quotient(ONE, Product((of, _LN_10))),
-    "sin": _f("cos"),
-    "cos": lambda of: Negative(Call("sin", (of,))),
-    "tan": lambda of: Sum((ONE, _squared(Call("tan", (of,))))),
-    "cot": lambda of: Negative(Sum((ONE, _squared(Call("cot", (of,)))))),
-    "sec": lambda of: Product((Call("sec", (of,)), Call("tan", (of,)))),
-    "csc": lambda of: Negative(Product((Call("csc", (of,)), Call("cot", (of,))))),
-    "asin": lambda of: _under_root(Sum((ONE, Negative(_squared(of))))),
-    "acos": lambda of: Negative(_under_root(Sum((ONE, Negative(_squared(of)))))),
-    "atan": lambda of: Quotient(ONE, Sum((ONE, _squared(of)))),
-    "acot": lambda of: Negative(Quotient(ONE, Sum((ONE, _squared(of))))),
-    "sinh": _f("cosh"),
-    "cosh": _f("sinh"),
-    "tanh": lambda of: Sum((ONE, Negative(_squared(Call("tanh", (of,)))))),
-    "coth": lambda of: Sum((ONE, Negative(_squared(Call("coth", (of,)))))),
-    "asinh": lambda of: _under_root(Sum((_squared(of), ONE))),
-    "acosh": lambda of: _under_root(Sum((_squared(of), Negative(ONE)))),
-    "atanh": lambda of: Quotient(ONE, Sum((ONE, Negative(_squared(of))))),
-    "abs": lambda of: Quotient(of, Call("abs", (of,))),
-}
+def _put(done: Tokens, word: str, start: int, end: int) -> None:
+    done.words.append(word)
+    done.starts.append(start)
+    done.ends.append(end)

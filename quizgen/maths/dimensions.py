@@ -15,7 +15,8 @@ PURE: Dimension = ()
 class Kind(NamedTuple):
     """The kind of a value.
 
-    `what` is number, text, truth, row, list, set, tuple, table or expression. A number has a `dimension`; a row or a
+    `what` is number, text, truth, row, list, set, tuple, table, expression, matrix, interval, equation
+    or inequality. A number has a `dimension`; a row or a
     table names its `table`; a list has the kind of its items in `of`; an expression (a number in letters that stay
     open) names those letters in `letters`. `unit` is what the value is shown in, for messages. `scale` says of a
     temperature whether it is a place on a scale with an offset ("absolute", such as 20 °C) or the "difference" of two,
@@ -124,7 +125,8 @@ def kind_text(kind: Kind) -> str:
         return f"a row of {kind.table}" if kind.what == "row" else f"the table {kind.table}"
     if kind.of is not None:
         return f"a {kind.what} in which each item is {kind_text(kind.of)}"
-    return "a truth (yes or no)" if kind.what == "truth" else f"a {kind.what}"
+    article = "an" if kind.what[0] in "aei" else "a"
+    return "a truth (yes or no)" if kind.what == "truth" else f"{article} {kind.what}"
 
 
 def _measured(of: Dimension) -> str:

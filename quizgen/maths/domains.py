@@ -6,7 +6,7 @@ numbers is positive and whole.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
@@ -32,6 +32,11 @@ class Letter(NamedTuple):
             return False
         return _SIGN_HOLDS[self.sign](value)
 
+    @property
+    def few(self) -> bool:
+        """Whether there are only so many values."""
+        return self.low is not None and self.high is not None and (self.integer or self.low == self.high)
+
     def both_signs(self) -> bool:
         """Whether values below and above zero may occur."""
         open_below = self.low is None or self.low < 0
@@ -39,7 +44,7 @@ class Letter(NamedTuple):
         return self.sign in {"any", "nonzero"} and open_below and open_above
 
 
-_SIGN_HOLDS = {
+_SIGN_HOLDS: dict[str, Callable[[Exact], bool]] = {
     "any": lambda _: True,
     "positive": lambda value: value > 0,
     "nonnegative": lambda value: value >= 0,

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from quizgen.errors import KindError, TooMuchWork
 from quizgen.maths.approx import order
 from quizgen.maths.arithmetic import NUMBERS, describe
+from quizgen.maths.expr import Expr
 
 _PLAIN = frozenset({int, Fraction, str})
 _MOST_PAIRWISE = 1_000
@@ -108,6 +109,8 @@ def compare(a: Any, b: Any) -> int:
 def in_order(items: Iterable[Any]) -> tuple[Any, ...]:
     """The items from the least to the greatest. Raises Undecided, KindError."""
     listed = tuple(items)
+    if any(isinstance(item, Expr) for item in listed):
+        return tuple(sorted(listed, key=repr))  # trees with letters have no order of size, and must have one
     if len({type(item) for item in listed}) == 1 and _are_plain(listed):
         return tuple(sorted(listed))
     return tuple(sorted(listed, key=cmp_to_key(compare)))

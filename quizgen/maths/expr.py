@@ -8,8 +8,9 @@ the same. Two trees are equal when they mean the same text; where they stood (`a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 Span = tuple[int, int]
 NOWHERE: Span = (-1, -1)
@@ -301,17 +302,18 @@ def rebuild(node: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The same node with `change` applied to each direct part."""
     if isinstance(node, Matrix):
         return Matrix(tuple(tuple(change(entry) for entry in row) for row in node.rows), node.at)
-    changes: dict[str, object] = {}
-    for each in fields(node):
-        part = getattr(node, each.name)
+    kept: dict[str, Any] = {}
+    changed = False
+    for name in node.__slots__:
+        part = getattr(node, name)
         if isinstance(part, tuple) and part and isinstance(part[0], Expr):
-            changes[each.name] = tuple(change(item) for item in part)
+            part, changed = tuple([change(item) for item in part]), True
         elif isinstance(part, Expr):
-            changes[each.name] = change(part)
-    if not changes:
+            part, changed = change(part), True
+        kept[name] = part
+    if not changed:
         return node
-    kept = {each.name: getattr(node, each.name) for each in fields(node)}
-    built: Expr = type(node)(**{**kept, **changes})
+    built: Expr = type(node)(**kept)
     return built
 
 

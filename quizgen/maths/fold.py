@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import NamedTuple
 
 from quizgen.errors import TooMuchWork
@@ -37,12 +38,19 @@ _ALIKE: dict[str, str] = {
     **dict.fromkeys("“”„‟″", '"'),
     **dict.fromkeys("∣❘", "|"),
     **dict.fromkeys("º˚", "°"),
-    "≠": "!=", "∞": " oo ", "\u2062": "*", "\u2063": ",", "\u2064": "+",
+    **dict.fromkeys("〈〈⟨", r"\langle "), **dict.fromkeys("〉〉⟩", r"\rangle "), "〖": "(", "〗": ")", "ℝ": "ℝ",
+    "⌀": "∅", "∖": "∖", "⧵": "∖",
+    "⋃": "∪", "⋂": "∩", "∨": " or ", "⋁": " or ", "⋀": " and ", "∧": " and ", "¬": " not ", "‖": "‖", "∥": "‖",
+    "∑": r"\sum ", "∏": r"\prod ", "∫": r"\int ", "□": r"\square ", "→": r"\to ", "⇒": r"\Rightarrow ",
+    "⇔": r"\iff ", "…": r"\dots ", "∉": r"\notin ",
+    "≡": "=", "≠": "!=", "∞": " oo ", "\u2062": "*", "\u2063": ",", "\u2064": "+",
 }  # fmt: skip
 _DROPPED = frozenset(
     "\u200b\u200c\u200d\u200e\u200f\u061c\u180e\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2066\u2067\u2068\u2069\ufeff\ufe0e\ufe0f"
 )
 """Zero-width characters, bidi marks and variation selectors."""
+ACCENTS = "\u0302\u0303\u0304\u0307\u20d7"
+"""Combining marks that belong to a letter: hat, tilde, bar, dot, arrow."""
 _RUN = re.compile(f"[{''.join(_SUPERSCRIPTS)}]+|[{''.join(_SUBSCRIPTS)}]+|[^\x00-\x7f]")
 _SQUARED_WORDS = range(0x3300, 0x3400)
 """`㎡` and its like would lose what is raised."""
@@ -89,10 +97,11 @@ def _instead(run: str, before: str) -> str:
         return ""
     if run in _ALIKE:
         return _ALIKE[run]
-    return _compatible(run, before)
+    return _compatible(run, after_digit=before.isdigit())
 
 
-def _compatible(character: str, before: str) -> str:
+@lru_cache(maxsize=1024)
+def _compatible(character: str, *, after_digit: bool) -> str:
     """A blank as a blank, a digit as a digit, anything else in Unicode's compatible form."""
     if unicodedata.category(character) == "Zs":
         return " "
@@ -101,7 +110,10 @@ def _compatible(character: str, before: str) -> str:
         return str(digit)
     if ord(character) in _SQUARED_WORDS:
         return character
+    letter = unicodedata.normalize("NFD", character)
+    if len(letter) == 2 and letter[0].isascii() and letter[1] in ACCENTS:
+        return letter
     plain = "".join(_ALIKE.get(each, each) for each in unicodedata.normalize("NFKC", character))
     if "VULGAR FRACTION" in unicodedata.name(character, ""):
-        return f" {plain}" if before.isdigit() else f"({plain})"
+        return f" {plain}" if after_digit else f"({plain})"
     return plain

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from quizgen.errors import ReadingError, TooMuchWork
-from quizgen.maths.bars import CLOSE_BAR, OPEN_BAR
 from quizgen.maths.expr import Call, Expr, Negative, Number, Percent, Power, Product, Quotient, Sum, children
+from quizgen.maths.signs import CLOSE_BAR, CLOSERS, OPENERS
 from quizgen.maths.tokens import DIGITS, Tokens, numeral
 
 CLOSES = -1
@@ -192,12 +192,12 @@ class Grammar:
         if self.words[self.index] == closing:
             self.index += 1
             return
-        if self.words[self.index] and self.words[self.index] not in _CLOSERS:
+        if self.words[self.index] and self.words[self.index] not in CLOSERS:
             raise self.unexpected()
         bracket = self.words[opening][:1]
-        closes = "|" if closing == CLOSE_BAR else closing
         what = f"this {bracket} isn't closed"
-        raise ReadingError(what, start=self.starts[opening], end=self.ends[opening], mend=f"put {closes} after it")
+        mend = f"put {closing[-1]} after it"
+        raise ReadingError(what, start=self.starts[opening], end=self.ends[opening], mend=mend)
 
     def fail(self, what: str, index: int, mend: str = "") -> ReadingError:
         """A complaint about one word."""
@@ -209,19 +209,19 @@ class Grammar:
         word, before = self.words[index], self.words[index - 1] if index else ""
         if not word and not before:
             return self.fail("there is nothing here", index)
-        if word in _CLOSERS and before in _OPENERS:
+        if word in CLOSERS and before in OPENERS:
             return self.fail(f"nothing stands between {before[0]} and {word[-1]}", index)
         if not word:
             return self.fail(f"something is missing after {before}", index - 1)
-        return self.fail(f"something is missing before {word[-1] if word == CLOSE_BAR else word}", index)
+        return self.fail(f"something is missing before {shown_sign(word)}", index)
 
     def unexpected(self) -> ReadingError:
         """The complaint that the next word can't stand where it does."""
         word = self.words[self.index]
         if word == "|":
             return self.fail("this | has no partner", self.index, "write abs(...)")
-        if word in _CLOSERS:
-            what = f"nothing is open that this {word[-1]} could close"
+        if word in CLOSERS:
+            what = f"nothing is open that this {shown_sign(word)} could close"
             return self.fail(what, self.index, "take it away, or add the opening one")
         return self.fail(f"{shown(word)} can't stand here", self.index)
 
@@ -240,8 +240,9 @@ class Grammar:
         raise self.too_deep(0)
 
 
-_CLOSERS = frozenset({")", "]", "}", CLOSE_BAR})
-_OPENERS = frozenset({"(", "[", "{", OPEN_BAR})
+def shown_sign(word: str) -> str:
+    """A closing bracket as it was typed; any other word stays."""
+    return word[-1] if word in CLOSERS else word
 
 
 def shown(word: str) -> str:

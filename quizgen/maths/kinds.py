@@ -34,12 +34,15 @@ from quizgen.maths.expr import (
     Field,
     Figures,
     Index,
+    Interval,
     ListOf,
     Logic,
+    Matrix,
     Name,
     Negative,
     Number,
     Percent,
+    PlusMinus,
     Power,
     Product,
     Quotient,
@@ -50,24 +53,29 @@ from quizgen.maths.expr import (
     Text,
     Truth,
     TupleOf,
+    children,
     rebuild,
 )
 from quizgen.maths.signatures import (
+    AUTHORS_FUNCTIONS,
     NUMERIC,
     SIGNATURES,
     alike,
     called,
+    check_count,
     comparable,
     exact_literal,
     is_zero,
     item_kind,
     list_of,
+    matrix_arithmetic,
     measuring,
     numeric,
     pure,
     wrong,
 )
 from quizgen.maths.units import Unit, read_unit
+from quizgen.maths.verb_kinds import at_kind, verb_kind
 
 __all__ = [
     "NUMBER", "PURE", "TEXT", "TRUTH", "Dimension", "Kind", "TableKinds", "dimension_text", "fits", "fold", "infer",
@@ -160,9 +168,21 @@ class _Inference(NamedTuple):
                 return self._truth(node)
             case ListOf() | SetOf() | TupleOf() | RangeOf() | Each():
                 return self._listed(node)
+            case Matrix() | Interval():
+                return self._shape(node)
         return self._arithmetic(node)
 
+    def _shape(self, node: Matrix | Interval) -> Kind:
+        """A matrix or an interval: its entries or ends are pure numbers."""
+        parts = tuple(children(node))
+        kinds = tuple(pure(part, self.of(part), f"a {_shape_name(node)} is of pure numbers") for part in parts)
+        return Kind(_shape_name(node), letters=measuring(PURE, *kinds).letters)
+
     def _arithmetic(self, node: Expr) -> Kind:
+        parts = tuple(children(node))
+        kinds = self.all(parts) if isinstance(node, Sum | Product | Quotient | Power | Negative) else ()
+        if any(kind.what == "matrix" for kind in kinds):
+            return matrix_arithmetic(node, parts, kinds)
         match node:
             case Sum(terms=terms):
                 bare = tuple(term.of if isinstance(term, Negative) else term for term in terms)
@@ -177,7 +197,7 @@ class _Inference(NamedTuple):
                 return _scaled_kind(measuring(over(above.dimension, below.dimension), above, below), (above, below))
             case Power(base=base, exponent=exponent):
                 return self._power(base, exponent)
-            case Negative(of=inner) | Percent(of=inner):
+            case Negative(of=inner) | Percent(of=inner) | PlusMinus(of=inner):
                 return numeric(inner, self.of(inner))
         raise wrong(node, "this can't stand here")
 
@@ -217,9 +237,11 @@ class _Inference(NamedTuple):
             if index not in (TEXT, Kind("row", table=kind.table)):
                 raise wrong(node.index, f"a row of {kind.table} is found by its id, not by {kind_text(index)}")
             return Kind("row", table=kind.table)
-        if kind.what not in {"list", "tuple"}:
+        if kind.what not in {"list", "tuple", "matrix"}:
             raise wrong(node.of, f"{called(node.of)} is {kind_text(kind)} and has no items")
         pure(node.index, index, "a place in a list is a pure number")
+        if kind.what == "matrix":
+            return Kind("list", of=measuring(PURE, kind))
         return kind.of or NUMBER
 
     def _truth(self, node: Relation | Logic) -> Kind:
@@ -259,15 +281,15 @@ class _Inference(NamedTuple):
     # ---------------------------------------------------------------------------------------------------- functions
     def _call(self, node: Call) -> Kind:
         if node.function in VERBS:
-            return self._verb(node)
-        if node.function not in FUNCTIONS:
+            return verb_kind(node, self)
+        known = FUNCTIONS if node.function in FUNCTIONS else AUTHORS_FUNCTIONS
+        if node.function not in known:
             raise wrong(node, f"there is no function {node.function}", _nearest(node.function, (*FUNCTIONS, *VERBS)))
-        least, most = FUNCTIONS[node.function]
-        if not least <= len(node.arguments) <= most:
-            wanted = f"{least}" if least == most else f"{least} or more" if most > least + 1 else f"{least} or {most}"
-            raise wrong(node, f"{node.function} takes {wanted} arguments, not {len(node.arguments)}")
+        check_count(node, *known[node.function])
         if node.function in {"unit", "number"}:
             return self._with_unit(node)
+        if node.function == "at":
+            return at_kind(node, self)
         return SIGNATURES[node.function](node, self.all(node.arguments))
 
     def _with_unit(self, node: Call) -> Kind:
@@ -281,48 +303,9 @@ class _Inference(NamedTuple):
             raise wrong(of, f"{called(of)} is {kind_text(kind)}, not {kind_text(Kind('number', dimension))}")
         return measuring(PURE, kind)
 
-    def _verb(self, node: Call) -> Kind:
-        """A verb's result loses the letter that its second argument binds, and solving gives that letter's kind."""
-        first, *rest = node.arguments
-        if not rest or not isinstance(rest[0], Name):
-            return self.of(first)
-        letter = rest[0].name
-        given = self.scope.get(letter, Kind("expression", letters=(letter,)))
-        inner = self.binding(letter, given._replace(letters=tuple({*given.letters, letter})))
-        sides = first.sides if isinstance(first, Relation) else (first,)
-        kinds = inner.all(sides)
-        inner.of(first)
-        letters = tuple(kind._replace(letters=tuple(set(kind.letters) - {letter})) for kind in kinds)
-        definite = node.function == "integrate" and len(rest) > 1
-        bare = letters if definite or node.function in _BINDING else kinds
-        return _VERB_KINDS.get(node.function, _same)(kinds[0].dimension, given.dimension, bare)
 
-
-def _same(of: Dimension, _: Dimension, kinds: tuple[Kind, ...]) -> Kind:
-    return measuring(of, *kinds)
-
-
-def _solved(_: Dimension, letter: Dimension, kinds: tuple[Kind, ...]) -> Kind:
-    return measuring(letter, *kinds)
-
-
-def _solutions(_: Dimension, letter: Dimension, kinds: tuple[Kind, ...]) -> Kind:
-    return Kind("set", of=measuring(letter, *kinds))
-
-
-def _differentiated(of: Dimension, letter: Dimension, kinds: tuple[Kind, ...]) -> Kind:
-    return measuring(over(of, letter), *kinds)
-
-
-def _integrated(of: Dimension, letter: Dimension, kinds: tuple[Kind, ...]) -> Kind:
-    return measuring(times(of, letter), *kinds)
-
-
-_BINDING = frozenset({"solve", "solutions", "limit", "minimize", "coefficient"})
-_VERB_KINDS = {
-    "solve": _solved, "minimize": _solved, "solutions": _solutions, "diff": _differentiated,
-    "integrate": _integrated,
-}  # fmt: skip
+def _shape_name(node: Expr) -> str:
+    return "matrix" if isinstance(node, Matrix) else "interval"
 
 
 def _unit_of(node: Call, units: Mapping[str, Unit]) -> Unit:

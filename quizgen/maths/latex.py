@@ -14,7 +14,7 @@ from quizgen.maths import latex_commands as commands
 from quizgen.maths.grammar import shown
 from quizgen.maths.latex_environments import ENVIRONMENT_RULES
 from quizgen.maths.latex_words import Words
-from quizgen.maths.signs import BASE, CLOSE_BAR, MIXED, OPEN_BAR, SET_CLOSE, SET_OPEN
+from quizgen.maths.signs import BASE, CHOOSE, CLOSE_BAR, CLOSERS, INDEX, JOINING, MIXED, OPEN_BAR, SET_CLOSE, SET_OPEN
 from quizgen.maths.symbols import COMMANDS
 from quizgen.maths.tokens import Tokens
 from quizgen.maths.vocabulary import COMPLEX_SPELLINGS, SPELLINGS
@@ -22,21 +22,23 @@ from quizgen.maths.vocabulary import COMPLEX_SPELLINGS, SPELLINGS
 _BARS = frozenset({"|", "\\vert", "\\lvert", "\\rvert", "\\mid"})
 _BEFORE_NO_MIXED = frozenset({"/", "^", "."})
 _DEGREES = frozenset({"\\circ", "\\degree"})
-_PRIMES = frozenset({"\\prime", "'"})
+_PRIMES = {"\\prime": "'", "'": "'", "\\doubleprime": '"'}
 _NUMBER_SETS = {"R": "ℝ"}
 
 
 def looks_like_latex(text: str) -> bool:
     """Whether a text has anything that only LaTeX (or folding) puts there."""
-    return "\\" in text or "{" in text or "$" in text or "}" in text or "⟨" in text
+    return "\\" in text or "{" in text or "$" in text or "}" in text
 
 
-def rewrite(tokens: Tokens, *, sets: bool = False) -> Tokens:
-    """The same answer in typed words; places stay those of the LaTeX. Raises ReadingError, TooMuchWork.
+def rewrite(tokens: Tokens, *, sets: bool = False) -> tuple[Tokens, frozenset[str]]:
+    """The same answer in typed words, and those of them that were upright; places stay those of the LaTeX.
 
-    `sets` makes sets of braces that stand for themselves; else they are round brackets.
+    `sets` makes sets of braces that stand for themselves; else they are round brackets. Raises ReadingError,
+    TooMuchWork.
     """
-    return _Rewriter(tokens, sets=sets).all()
+    rewriter = _Rewriter(tokens, sets=sets)
+    return rewriter.all(), frozenset(rewriter.upright)
 
 
 class _Rewriter(Words):
@@ -88,13 +90,34 @@ class _Rewriter(Words):
         is_set = self.sets and not self.applied()
         if self.words[self.index] == "}":
             self.index += 1
-            if is_set and self.stands_alone():
+            if is_set and self.is_empty_set():
                 self.put(SET_OPEN, index)
                 self.put(SET_CLOSE, self.index - 1)
             return
+        first = len(self.done.words)
         self.put(SET_OPEN if is_set else "(", index)
         self.inside(index, depth)
         self.put(SET_CLOSE if is_set else ")", self.index - 1)
+        if CHOOSE in self.done.words[first:]:
+            self.choose(first)
+
+    def choose(self, first: int) -> None:
+        """`{n \\choose k}`, whose bracket was put at a word."""
+        words = self.done.words
+        words[first], words[-1] = "(", ")"
+        words[words.index(CHOOSE, first)] = ","
+        words.insert(first, "binomial")
+        for column in (self.done.starts, self.done.ends):
+            column.insert(first, column[first])
+
+    def is_empty_set(self) -> bool:
+        """Whether `{}`, which is passed, stands where a set may: neither beside a value nor before what is raised."""
+        before = self.done.words[-1] if self.done.words else ""
+        self.skip_blanks()
+        after = self.words[self.index]
+        if before in CLOSERS or after in ("^", "_", "(", "{"):
+            return False
+        return all(word in JOINING or not word[:1].isalnum() for word in (before, after))
 
     def applied(self) -> bool:
         """Whether a function's name was put last, so that a group is its argument."""
@@ -132,6 +155,8 @@ class _Rewriter(Words):
         self.put("/", self.index - 1)
         self.argument(index, depth)
         self.put(")", self.index - 1)
+        if words[first + 2 : first + 3] == ["d"] and _is_differential(words[first:]):
+            raise self.fail("a derivative isn't worked out here", index)
         whole = words[first - 1 : first] if first == 1 or words[first - 2] not in _BEFORE_NO_MIXED else []
         if whole and whole[0].isdigit() and _is_proper(words[first:]):
             words.insert(first, MIXED)
@@ -180,6 +205,7 @@ class _Rewriter(Words):
         self.index += 1
         self.inside(self.index - 1, depth)
         if len(self.done.words) > first:
+            self.upright.update(self.done.words[first:])
             self.done.starts[first] = self.starts[index]
             self.done.ends[-1] = self.ends[self.index - 1]
 
@@ -236,11 +262,11 @@ class _Rewriter(Words):
         last = inner
         while self.words[last] in _PRIMES:
             last += 1
-        marks = "°" if self.words[inner] in _DEGREES else "'"
-        last = inner + 1 if marks == "°" else last
+        degrees = self.words[inner] in _DEGREES
+        last = inner + 1 if degrees else last
         if last > inner and (not braces or self.words[last] == "}"):
             for at in range(inner, last):
-                self.put(marks, index if at == inner else at, at)
+                self.put("°" if degrees else _PRIMES[self.words[at]], index if at == inner else at, at)
             self.index = last + braces
             return
         self.put("^", index)
@@ -249,8 +275,6 @@ class _Rewriter(Words):
             self.index += 1
             self.inside(self.index - 1, depth)
             self.put("}", self.index - 1)
-        elif len(self.words[self.index]) > 1 and self.words[self.index][0] not in "\\-+" and self.sets is None:
-            self.split(self.index)
 
     def lowered(self, index: int, depth: int) -> None:
         """`_`: what is below a letter is part of its name; below `log` it is the base."""
@@ -259,7 +283,7 @@ class _Rewriter(Words):
             self.put(BASE, index)
             self.argument(index, depth)
             return
-        if not name or not name[0].isalpha():
+        if not name or not name[0].isalnum():
             raise self.fail("nothing stands here that could have a subscript", index)
         if not self.words[self.index]:
             raise self.fail("this subscript is empty", index)
@@ -267,10 +291,19 @@ class _Rewriter(Words):
         below = "".join(word for word in found.words if word != ",")
         if not below:
             raise self.fail("this subscript is empty", index)
-        if not below.replace("_", "").isalnum():
-            raise self.fail("a subscript is made of letters and figures", index)
-        self.done.words[-1] = f"{name}_{below}"
-        self.done.ends[-1] = self.ends[self.index - 1]
+        if name[0].isalpha() and below.replace("_", "").isalnum():
+            self.done.words[-1] = f"{name}_{below}"
+            self.done.ends[-1] = self.ends[self.index - 1]
+        elif name.isdigit() and below.isdigit():
+            self.put("_", index)
+            self.copy(found)
+        elif name[0].isalpha():
+            self.put(INDEX, index)
+            self.put("(", index)
+            self.copy(found)
+            self.put(")", self.index - 1)
+        else:
+            raise self.fail("nothing stands here that could have a subscript", index)
 
     def below(self, depth: int) -> None:
         """What stands behind `_`."""
@@ -281,7 +314,7 @@ class _Rewriter(Words):
             self.item(depth + 1)
 
     def summed(self, index: int, depth: int) -> None:
-        """`\\sum_{k=1}^{5}`: the sign, and its limits as `(k = 1, 5)`."""
+        """`\\sum_{k=1}^{5}`: the sign, and its limits as `(k = 1..5)`."""
         limits: dict[str, Tokens] = {}
         while self.words[self.index] in ("_", "^", "\\limits", "\\nolimits"):
             sign = self.words[self.index]
@@ -291,10 +324,10 @@ class _Rewriter(Words):
         if len(limits) < 2 or limits["_"].words[2:3] != ["="]:
             raise self.not_read(index)
         self.put(self.words[index], index, self.index - 1)
-        for part, closing in ((limits["_"], ","), (limits["^"], ")")):
-            inner = Tokens(*(column[closing == ")" : -1] for column in part))
-            self.copy(inner)
-            self.put(closing, self.index - 1)
+        first, last = limits["_"], limits["^"]
+        self.copy(first.bare(0, len(first.words) - 1))
+        self.put("..", self.index - 1)
+        self.copy(last.bare(1, len(last.words)))
 
     # -- brackets of all sizes
 
@@ -314,6 +347,15 @@ class _Rewriter(Words):
         elif side == OPEN_BAR and word in ("\\{", "\\lbrace") and self.words[self.index + 1] == "\\begin":
             self.systems += 1
             self.index += 1
+
+
+def _is_differential(words: list[str]) -> bool:
+    """Whether these are the words of `d/dx` or `d^2/dx^2`, which nothing stands behind on the bar."""
+    bare = [word for word in words if word not in ("{", "}")]
+    match bare:
+        case ["(", "(", "d", ")", "/", "(", below, *_] | ["(", "(", "d", "^", _, ")", "/", "(", below, *_]:
+            return below[0] == "d" and (len(below) > 1 or bare[-3] not in ("d", "("))
+    return False
 
 
 def _is_proper(words: list[str]) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from quizgen.maths.signs import ANGLE_CLOSE, ANGLE_OPEN, CLOSE_BAR, OPEN_BAR, REMAINDER, SET_CLOSE, SET_OPEN
+from quizgen.maths.signs import ANGLE_CLOSE, ANGLE_OPEN, CHOOSE, CLOSE_BAR, OPEN_BAR, REMAINDER, SET_CLOSE, SET_OPEN
 
 BLANKS = frozenset({
     "\\,", "\\;", "\\:", "\\!", "\\ ", "\\>", "\\quad", "\\qquad", "\\space", "\\enspace", "\\thinspace", "\\medspace",
     "\\thickspace", "\\negthinspace", "\\nobreakspace", "\\displaystyle", "\\textstyle", "\\scriptstyle", "\\limits",
-    "\\nolimits", "\\hfill", "\\hline", "\\left.", "\\allowbreak", "~",
+    "\\nolimits", "\\hfill", "\\hline", "\\allowbreak", "~",
 })  # fmt: skip
 """Change the look and nothing else."""
 DELIMITERS = frozenset({"\\(", "\\)", "\\[", "\\]"})
@@ -19,11 +19,12 @@ SIGNS = {
     "\\lt": "<", "\\gt": ">", "\\ne": "!=", "\\neq": "!=", "\\lvert": OPEN_BAR, "\\rvert": CLOSE_BAR, "\\vert": "|",
     "\\mid": "|", **dict.fromkeys(("\\Vert", "\\|", "\\lVert", "\\rVert"), "‖"), "\\circ": "°", "\\degree": "°",
     "\\lbrack": "[", "\\rbrack": "]", "\\lparen": "(", "\\rparen": ")", "\\{": SET_OPEN, "\\lbrace": SET_OPEN,
-    "\\}": SET_CLOSE, "\\rbrace": SET_CLOSE, "\\langle": ANGLE_OPEN, "\\rangle": ANGLE_CLOSE, "⟨": ANGLE_OPEN,
-    "⟩": ANGLE_CLOSE, "\\lfloor": "⌊", "\\rfloor": "⌋", "\\lceil": "⌈", "\\rceil": "⌉", "\\pm": "±", "\\mp": "∓",
+    "\\}": SET_CLOSE, "\\rbrace": SET_CLOSE, "\\langle": ANGLE_OPEN, "\\rangle": ANGLE_CLOSE,
+    "\\lfloor": "⌊", "\\rfloor": "⌋", "\\lceil": "⌈", "\\rceil": "⌉", "\\pm": "±", "\\mp": "∓",
     "\\cup": "∪", "\\cap": "∩", "\\setminus": "∖", "\\smallsetminus": "∖", "\\backslash": "∖", "\\in": "∈",
     "\\emptyset": "∅", "\\varnothing": "∅", "\\R": "ℝ", "\\Reals": "ℝ", "\\reals": "ℝ", "\\wedge": "and",
     "\\land": "and", "\\vee": "or", "\\lor": "or", "\\neg": "not", "\\lnot": "not", "\\bmod": REMAINDER,
+    "\\mod": REMAINDER, "\\equiv": "=", "\\choose": CHOOSE,
     "\\exponentialE": "e", "\\imaginaryI": "i", "\\imaginaryJ": "j", "\\i": "i", "\\imath": "i", "\\jmath": "j",
     "\\differentialD": "d", "\\surd": "√",
 }  # fmt: skip
@@ -50,7 +51,7 @@ BINOMIALS = frozenset({"\\binom", "\\dbinom", "\\tbinom"})
 FUNCTIONS = frozenset({
     "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "arccot", "sinh", "cosh", "tanh", "coth",
     "exp", "ln", "log", "lg", "min", "max", "gcd", "arsinh", "arcosh", "artanh", "cosec", "sgn", "sech", "csch",
-    "arg", "Re", "Im", "lcm", "arcsec", "arccsc",
+    "arg", "Re", "Im", "lcm", "arcsec", "arccsc", "floor", "ceil",
 })  # fmt: skip
 REFUSED = {
     "\\int": "an integral isn't worked out here", "\\iint": "an integral isn't worked out here",

@@ -11,6 +11,8 @@ from quizgen.maths.latex_words import Words
 from quizgen.maths.signs import CELL, DETERMINANT_OPEN, MATRIX_CLOSE, MATRIX_OPEN, ROW
 from quizgen.maths.tokens import Tokens
 
+_BETWEEN = {"&": CELL, "\\\\": ROW, "\\cr": ROW}
+
 
 def begun(words: Words, index: int, depth: int) -> None:
     """Rewrite an environment; the `\\begin` at a word is passed."""
@@ -74,12 +76,12 @@ def _cells(words: Words, opening: int, depth: int) -> list[tuple[Tokens, str]]:
             else:
                 found.append((cell, ""))
             return found
-        found.append((cell, closing))
+        found.append((cell, _BETWEEN[closing]))
 
 
 def _cell(words: Words, depth: int) -> None:
     first = len(words.done.words)
-    while words.words[words.index] not in (CELL, ROW, "\\cr", "\\end", ""):
+    while words.words[words.index] not in (*_BETWEEN, "\\end", ""):
         words.item(depth + 1)
     words.check_brackets(first, words.index)
 

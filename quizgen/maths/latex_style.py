@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from quizgen.maths import expr as tree
 from quizgen.maths.decimals import scientific
 from quizgen.maths.expr import Expr, Number, Quotient
-from quizgen.maths.grammar import ATOM, PRODUCT, RANGE
+from quizgen.maths.grammar import ATOM, NEGATIVE, PRODUCT, RANGE
 from quizgen.maths.grammar import POSTFIX as BASE
 from quizgen.maths.grammar import POWER as FACTOR
 from quizgen.maths.styles import Factor, Shown, Style
 from quizgen.maths.symbols import default_symbol
 
-_SIGNS = {"<=": r"\le", ">=": r"\ge", "!=": r"\ne", "<": r"\lt", ">": r"\gt"}
+_SIGNS = {"in": r"\in", "<=": r"\le", ">=": r"\ge", "!=": r"\ne", "<": r"\lt", ">": r"\gt"}
 _NAMED = frozenset({
     "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "exp", "ln", "log", "lg", "min", "max", "gcd",
 })  # fmt: skip
@@ -67,6 +68,8 @@ class Latex(Style):
     brackets = (r"\left(", r"\right)")
     square = (r"\left[", r"\right]")
     curly = (r"\left\{", r"\right\}")
+    plus_minuses = (r"\pm", r"\mp")
+    set_signs: Mapping[str, str] = {"union": r"\cup", "intersection": r"\cap", "without": r"\setminus"}
 
     def number(self, node: Number) -> Shown:
         """A decimal; one that is very long or very small with a power of ten."""
@@ -139,6 +142,9 @@ class Latex(Style):
 
     def function(self, name: str) -> str:
         """The name of a function, upright."""
+        base = name.rstrip("'")
+        if base != name:
+            return default_symbol(base) + name[len(base) :]
         if name in _RENAMED:
             return _RENAMED[name]
         return "\\" + name if name in _NAMED else r"\operatorname{" + name.replace("_", r"\_") + "}"
@@ -166,11 +172,26 @@ class Latex(Style):
                 return Shown(self.text(inner, PRODUCT) + unit_latex(unit), PRODUCT)
             case "number", (inner, tree.Text(value=unit)):
                 return Shown(rf"\frac{{{self.text(inner)}}}{{{unit_latex(unit).removeprefix(chr(92) + ',')}}}", FACTOR)
+            case ("union" | "intersection", (_, _, *_)) | ("without", (_, _)):
+                return self.of_sets(node)
+            case "det", (tree.Matrix() as inner,):
+                return Shown(self.matrix(inner).text.replace("pmatrix", "vmatrix"))
+            case "norm", (inner,):
+                return Shown(rf"\left\|{self.text(inner)}\right\|")
+            case function, (inner,) if function.endswith("_"):
+                return Shown(f"{self.text(tree.Name(function[:-1]))}_{{{self.text(inner)}}}")
+            case ("sum" | "product", (tree.Each(source=tree.RangeOf() as span, condition=None) as each,)):
+                return self.counted(r"\sum" if function == "sum" else r"\prod", each, span)
             case "sum", (tree.Each(condition=None) as each,):
                 return Shown(rf"\sum_{{{self.bound(each)}}} {self.text(each.body, PRODUCT)}", RANGE)
             case "if", _:
                 return Shown(self.cases(node))
         return super().call(node)._replace(binds=FACTOR)
+
+    def counted(self, sign: str, each: tree.Each, span: tree.RangeOf) -> Shown:
+        """`\\sum_{k=1}^{n} k`."""
+        name, first, last = map(self.text, (tree.Name(each.name), span.first, span.last))
+        return Shown(rf"{sign}_{{{name} = {first}}}^{{{last}}} {self.text(each.body, PRODUCT)}", RANGE)
 
     def bracketed(self, node: Expr) -> str:
         """A node in brackets."""
@@ -188,6 +209,10 @@ class Latex(Style):
     def interval(self, node: tree.Interval) -> Shown:
         """`[1, 2)`."""
         return Shown(self.ends(node))
+
+    def plus_minus(self, node: tree.PlusMinus) -> Shown:
+        """`\\pm 2`."""
+        return Shown(rf"\pm {self.text(node.of, PRODUCT)}", NEGATIVE)
 
     def matrix(self, node: tree.Matrix) -> Shown:
         """Rows in round brackets."""

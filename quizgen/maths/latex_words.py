@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from quizgen.errors import ReadingError, TooMuchWork
 from quizgen.maths.grammar import DEEPEST_TEXT
-from quizgen.maths.latex_commands import BLANKS
+from quizgen.maths.latex_commands import BLANKS, SIZES
 from quizgen.maths.signs import CLOSERS, OPENERS
 from quizgen.maths.tokens import LEARNER, Tokens
 
@@ -16,16 +16,20 @@ _ENDS = frozenset({"", "}", ")", "]", "$", "\\)", "\\]", ",", ";"})
 class Words:
     """`index` is the next word, `done` what came of those before it; `systems` counts the open `\\left\\{` of systems.
 
-    `sets` tells whether braces that stand for themselves are sets.
+    `sets` tells whether braces that stand for themselves are sets. `upright` collects the words of `\\text` and the
+    like.
     """
 
     def __init__(self, tokens: Tokens, *, sets: bool) -> None:
         self.words, self.starts, self.ends = list(tokens.words), list(tokens.starts), list(tokens.ends)
+        if "\\{" in self.words and "\\}" not in self.words and not SIZES.intersection(self.words):
+            self.without()
         self.index = 0
         self.done = Tokens([], [], [])
         self.dollars = self.words.count("$") % 2 == 0
         self.sets = sets
         self.systems = 0
+        self.upright: set[str] = set()
 
     def all(self) -> Tokens:
         """All words rewritten, closed by an end."""
@@ -37,6 +41,15 @@ class Words:
     def item(self, depth: int) -> None:
         """Rewrite one word, group or command."""
         raise NotImplementedError
+
+    def without(self) -> None:
+        """Take the `\\{` of `R\\{0}` for the sign ∖ and a brace: it has no `\\}`."""
+        for index in reversed(range(len(self.words))):
+            if self.words[index] == "\\{":
+                start, end = self.starts[index], self.ends[index]
+                self.words[index : index + 1] = ["\\setminus", "{"]
+                self.starts[index : index + 1] = [start, start + 1]
+                self.ends[index : index + 1] = [start + 1, end]
 
     # -- what is written
 

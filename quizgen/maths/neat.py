@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
 from quizgen.errors import Undefined
 from quizgen.maths import arithmetic
 from quizgen.maths.approx import Approx
 from quizgen.maths.arithmetic import whole
-from quizgen.maths.expr import Call, Expr, Negative, Number, Percent, Power, Product, Quotient, Sum
+from quizgen.maths.expr import Call, Expr, Name, Negative, Number, Percent, Power, Product, Quotient, Sum
 from quizgen.maths.functions import ON_VALUES, logarithm
 
 Part = int | Fraction | Expr
@@ -159,6 +160,8 @@ def raise_to(base: Part, exponent: Part) -> Part:
 
 def apply(function: str, arguments: tuple[Part, ...], log: str = "natural") -> Part:
     """A function of numbers and trees: its value where that is exact, else the call. Raises Undefined, KindError."""
+    if function == "exp" and arguments == (1,):
+        return Name("e")
     if all(map(is_number, arguments)):
         value = _value(function, arguments, log)
         if not isinstance(value, Approx):
@@ -166,7 +169,7 @@ def apply(function: str, arguments: tuple[Part, ...], log: str = "natural") -> P
     return Call(function, tuple(map(tree_of, arguments)))
 
 
-def _value(function: str, arguments: tuple[Part, ...], log: str) -> object:
+def _value(function: str, arguments: tuple[Part, ...], log: str) -> Any:
     if function == "log":
         more = () if len(arguments) == 1 and log == "natural" else (10,)
         return logarithm(*(arguments if len(arguments) > 1 else (*arguments, *more)))

@@ -1,6 +1,7 @@
 """Exact polynomials and rational functions, read off a tree: the ground of forms and of solution sets.
 
-What isn't rational in its letters (`sin(x)`, `sqrt(2)`, `pi`, `e^x`) counts as a letter of its own, so an equality that
+What isn't rational in its letters (`sin(x)`, `sqrt(2)`, `pi`, `e^x`), and a power too high to be multiplied out, counts
+as a letter of its own, so an equality that
 is found here holds, and one that isn't may hold all the same. Everything is bounded; TooMuchWork is raised beyond.
 """
 
@@ -21,7 +22,7 @@ HIGHEST = 20_000
 """Degree of one monomial: `x^5999` is fine where nothing has to be multiplied out."""
 MOST_BITS = 4_000
 """Of a coefficient."""
-MOST_PRODUCTS = 40_000
+MOST_PRODUCTS = 8_000
 """Products of two terms that reading one tree may take."""
 
 Monomial = tuple[tuple[int, int], ...]
@@ -32,7 +33,7 @@ ONE: Terms = {(): Fraction(1)}
 
 
 class Ratio(NamedTuple):
-    """A polynomial over a polynomial that isn't 0; nothing is cancelled."""
+    """A polynomial over a polynomial that isn't 0; nothing with letters is cancelled, and a number below is divided."""
 
     over: Terms
     under: Terms
@@ -79,7 +80,9 @@ class Letters:
             case Power(base=base, exponent=exponent):
                 whole = whole_number(exponent)
                 if whole is not None and abs(whole) <= HIGHEST:
-                    return self._power(self.ratio(base), whole)
+                    of = self.ratio(base)
+                    if abs(whole) < MOST_TERMS or (len(of.over) < 2 and len(of.under) < 2):
+                        return self._power(of, whole)
         return Ratio({((self.number(node), 1),): Fraction(1)}, ONE)
 
     def _sum(self, terms: tuple[Expr, ...]) -> Ratio:
@@ -103,7 +106,8 @@ class Letters:
     def _over(self, top: Ratio, bottom: Ratio) -> Ratio:
         if not bottom.over:
             raise ZeroDivisionError
-        return Ratio(self.times(top.over, bottom.under), self.times(top.under, bottom.over))
+        over, under = self.times(top.over, bottom.under), self.times(top.under, bottom.over)
+        return Ratio(scaled(over, 1 / under[()]), ONE) if is_constant(under) else Ratio(over, under)
 
     def _power(self, of: Ratio, exponent: int) -> Ratio:
         if exponent < 0:

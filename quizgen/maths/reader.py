@@ -1,7 +1,8 @@
 """Text to tree: strictly for authors (`read`), as learners write it for answers (`read_answer`).
 
-Both stand on one grammar (`grammar.py`). Decimal commas and more of LaTeX come as further entries of `Vocabulary` and
-`latex.py` on the same tree.
+Both stand on one grammar (`grammar.py`). What a learner wrote is brought to one spelling step by step: look-alikes
+(`fold.py`), LaTeX (`latex.py`), decimal commas (`decimal_commas.py`), derivatives (`derivatives.py`), brackets of sets
+(`brackets.py`) and bars (`bars.py`); then `learner.py` reads one value, `shapes.py` anything else.
 """
 
 from __future__ import annotations
@@ -10,18 +11,27 @@ from typing import NamedTuple
 
 from quizgen.errors import MathsError, TooMuchWork
 from quizgen.maths.bars import pair_bars
+from quizgen.maths.brackets import shaped
+from quizgen.maths.decimal_commas import pointed
+from quizgen.maths.derivatives import primed
 from quizgen.maths.expr import Expr
 from quizgen.maths.fold import LONGEST_RAW, fold
 from quizgen.maths.latex import looks_like_latex, rewrite
 from quizgen.maths.learner import AskBackError, LearnerGrammar, TightGrammar
+from quizgen.maths.names import free_name
+from quizgen.maths.shapes import ShapeGrammar, TightShapeGrammar
 from quizgen.maths.sides import without_full_stop, without_left_side, without_times, without_unit
+from quizgen.maths.signs import JOINING
 from quizgen.maths.strict import read, read_binder
 from quizgen.maths.tokens import LEARNER, Tokens, cut
 from quizgen.maths.units import Unit
-from quizgen.maths.vocabulary import FUNCTION_WORDS, Choice, Vocabulary
+from quizgen.maths.vocabulary import COMPLEX_SPELLINGS, CONSTANTS, FUNCTION_WORDS, SPELLINGS, Choice, Vocabulary
 from quizgen.verdict import Malformed
 
 __all__ = ["Read", "Vocabulary", "is_blank", "read", "read_answer", "read_binder"]
+
+
+_KNOWN = frozenset({*SPELLINGS, *COMPLEX_SPELLINGS, *CONSTANTS, *JOINING})
 
 
 class Read(NamedTuple):
@@ -62,14 +72,27 @@ def read_answer(raw: str, vocabulary: Vocabulary) -> Read | Malformed:
         folded = fold(raw)
         tokens = cut(LEARNER, folded.text, folded.offsets)
         if looks_like_latex(folded.text):
-            tokens = rewrite(tokens)
-        return _read(raw, tokens, vocabulary)
+            tokens, upright = rewrite(tokens, sets=vocabulary.shaped)
+            if vocabulary.free and "\\" in folded.text:
+                vocabulary = _as_set(vocabulary, upright)
+        if vocabulary.decimal == "comma":
+            tokens = pointed(tokens)
+        if vocabulary.functions:
+            tokens = primed(tokens, vocabulary.functions)
+        return _shaped(raw, tokens, vocabulary) if vocabulary.shaped else _read(raw, tokens, vocabulary)
     except MathsError as error:
         asks = error.asks if isinstance(error, AskBackError) else ()
         return Malformed(raw, error.what, error.start, error.end, error.mend, asks)
 
 
+def _as_set(vocabulary: Vocabulary, upright: frozenset[str]) -> Vocabulary:
+    """LaTeX sets a product of letters side by side, and upright what is one name."""
+    names = {word: free_name(word) for word in upright if len(word) > 1 and word.isalpha() and word not in _KNOWN}
+    return vocabulary._replace(single_letters=True, names={**names, **vocabulary.names})
+
+
 def _read(text: str, tokens: Tokens, vocabulary: Vocabulary) -> Read:
+    """One value, with what may stand around it."""
     tokens, left = without_left_side(text, without_full_stop(tokens), vocabulary)
     tokens = without_times(tokens, vocabulary)
     unit, unit_text = None, ""
@@ -78,18 +101,27 @@ def _read(text: str, tokens: Tokens, vocabulary: Vocabulary) -> Read:
     if "|" in tokens.words:
         tokens = pair_bars(tokens, FUNCTION_WORDS, juxtaposing=True)
     grammar = LearnerGrammar(text, tokens, vocabulary)
-    expr = grammar.whole()
-    read = Read(expr, unit, unit_text, left, tuple(grammar.notes))
-    if not grammar.doubt[0]:
-        return read
-    other = _other(text, tokens, vocabulary, grammar.doubt[0])
-    return read if other in (None, expr) else read._replace(other=other, question=grammar.doubt[1])
+    read = Read(grammar.whole(), unit, unit_text, left, tuple(grammar.notes))
+    return _doubted(read, tokens, grammar, TightGrammar) if grammar.doubt[0] else read
 
 
-def _other(text: str, tokens: Tokens, vocabulary: Vocabulary, doubt: str) -> Expr | None:
-    """The tree of the other common reading, None if the text can't be read that way."""
+def _shaped(text: str, tokens: Tokens, vocabulary: Vocabulary) -> Read:
+    """Several values, a relation, a set, an interval, a matrix."""
+    tokens = shaped(without_full_stop(tokens), vocabulary)
+    if "|" in tokens.words:
+        tokens = pair_bars(tokens, FUNCTION_WORDS, juxtaposing=True)
+    grammar = ShapeGrammar(text, tokens, vocabulary)
+    read = Read(grammar.whole(), notes=tuple(grammar.notes))
+    return _doubted(read, tokens, grammar, TightShapeGrammar) if grammar.doubt[0] else read
+
+
+def _doubted(read: Read, tokens: Tokens, grammar: LearnerGrammar, tight: type[LearnerGrammar]) -> Read:
+    """The reading with the other common one, if the text can be read that way."""
+    kind, question = grammar.doubt
     try:
-        choice = Choice(**{doubt: True})
-        return (TightGrammar if choice.tight else LearnerGrammar)(text, tokens, vocabulary, choice).whole()
+        choice = Choice(**{kind: True})
+        made = tight if choice.tight else type(grammar)
+        other = made(grammar.text, tokens, grammar.vocabulary, choice).whole()
     except MathsError:
-        return None
+        return read
+    return read if other == read.expr else read._replace(other=other, question=question)

@@ -20,7 +20,7 @@ from quizgen.maths.expr import Expr, Negative, Number, Product, Sum
 Whole = list[int]
 """Coefficients of a polynomial, that of 1 first, the last not 0; [] is 0."""
 
-HIGHEST = 40
+HIGHEST = 24
 """Degree up to which roots are isolated."""
 MOST_BITS = 3_000
 DEEPEST = 400
@@ -222,11 +222,16 @@ def _known(of: Whole, low: Fraction, high: Fraction) -> Real:
             return middle
         inside = _changes_between(of, low, middle) == 1
         low, high = (low, middle) if inside else (middle, high)
-    root = Root(of, low, high)
     lead = abs(of[-1])
-    root.narrow(Fraction(1, 2 * lead * lead))
-    guess = ((root.low + root.high) / 2).limit_denominator(lead)
-    return guess if root.low < guess < root.high and value_at(of, guess) == 0 else root
+    above = value_at(of, high) > 0
+    while 2 * lead * lead * (high - low) > 1:
+        middle = (low + high) / 2
+        value = value_at(of, middle)
+        if value == 0:
+            return middle
+        low, high = (low, middle) if (value > 0) == above else (middle, high)
+    guess = ((low + high) / 2).limit_denominator(lead)
+    return guess if low < guess < high and value_at(of, guess) == 0 else Root(of, low, high)
 
 
 # ---------------------------------------------------------------------------------------------------- order
@@ -281,6 +286,8 @@ def in_order(found: Iterable[Real], is_zero: IsZero) -> list[Real]:
     for each in ranked:
         if not kept or compare(kept[-1], each, is_zero) != 0:
             kept.append(each)
+        elif isinstance(each, Constant):
+            kept[-1] = each  # what has a tree can be put into any other one
     return kept
 
 

@@ -39,7 +39,7 @@ def without_left_side(text: str, tokens: Tokens, vocabulary: Vocabulary) -> tupl
     index = _first_equals(words) if "=" in words or "≈" in words or "==" in words else None
     if index is None:
         return tokens, ""
-    name = declared(words[0], vocabulary.names) if index == 1 else ""
+    name = declared(words[0], vocabulary.names) if index == 1 else _function(words[:index], vocabulary)
     if index and not name:
         start, end = tokens.starts[0], tokens.ends[index - 1]
         what = f"{shown(text[start:end])} isn't what is asked for"
@@ -47,6 +47,17 @@ def without_left_side(text: str, tokens: Tokens, vocabulary: Vocabulary) -> tupl
     if not words[index + 1]:
         raise ReadingError("the value is missing", start=tokens.starts[index], end=tokens.ends[index])
     return tokens.part(index + 1, len(words) - 1), name
+
+
+def _function(words: list[str], vocabulary: Vocabulary) -> str:
+    """The declared function in `f(x) =` and `y' =`, with its primes; "" if it is something else."""
+    if not words or not vocabulary.functions:
+        return ""
+    bare = [word for word in words[1:] if word not in ("'", '"')]
+    called = not bare or (len(bare) == 3 and bare[0] == "(" and bare[2] == ")")
+    primes = "'" * (words.count("'") + 2 * words.count('"'))
+    name = declared(words[0], vocabulary.functions)
+    return name + primes if called and name else ""
 
 
 def _first_equals(words: list[str]) -> int | None:
@@ -65,6 +76,8 @@ def without_times(tokens: Tokens, vocabulary: Vocabulary) -> Tokens:
     word = tokens.words[last]
     if last < 1 or word not in _TIMES or word in vocabulary.names or word in vocabulary.units:
         return tokens
+    if vocabulary.free and word in ("x", "X"):
+        return tokens
     return tokens.part(0, last) if _ends_operand(tokens.words[last - 1]) else tokens
 
 
@@ -77,6 +90,16 @@ def without_unit(tokens: Tokens, vocabulary: Vocabulary) -> tuple[Tokens, Unit |
 
     Raises ReadingError or KindError, with the place, for a unit that can't be read or stands alone.
     """
+    words = tokens.words
+    if words[-2:-1] == [")"]:
+        found = _in_brackets(tokens, vocabulary)
+        if found is not None:
+            return found
+    return _behind(tokens, vocabulary)
+
+
+def _behind(tokens: Tokens, vocabulary: Vocabulary) -> tuple[Tokens, Unit | None, str]:
+    """The same where no brackets stand around all of it."""
     words, units = tokens.words, vocabulary.units
     if words[0] in _CURRENCIES and words[0] in units and words[1][:1] in tuple(DIGITS):
         return tokens.part(1, len(words) - 1), units[words[0]], words[0]
@@ -90,6 +113,28 @@ def without_unit(tokens: Tokens, vocabulary: Vocabulary) -> tuple[Tokens, Unit |
     except MathsError as error:
         raise _placed(error, places, len(prefix)) from error
     return tokens.part(0, last), unit, prefix + text
+
+
+def _in_brackets(tokens: Tokens, vocabulary: Vocabulary) -> tuple[Tokens, Unit | None, str] | None:
+    """`(5 ms)`, `-(8.5E-5 m)`: the value, still in its brackets, and the unit; None if it stands otherwise."""
+    words = tokens.words
+    first = 1 if words[0] in ("-", "+") else 0
+    last = len(words) - 2
+    level = 0
+    for index in range(first, last):
+        level += (words[index] in _OPENING) - (words[index] in _CLOSING)
+        if not level:
+            return None
+    if last < first + 3:
+        return None
+    try:
+        inner, unit, text = _behind(tokens.part(first + 1, last), vocabulary)
+    except MathsError:
+        return None
+    if unit is None:
+        return None
+    value = tokens.bare(0, first + 1).joined(inner.bare(0, len(inner.words) - 1))
+    return value.joined(tokens.bare(last, len(words))), unit, text
 
 
 def _value_end(tokens: Tokens, first: int) -> tuple[int, str]:

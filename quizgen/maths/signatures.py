@@ -12,12 +12,26 @@ from typing import Any
 
 from quizgen.errors import KindError
 from quizgen.maths.dimensions import NUMBER, PURE, TEXT, TRUTH, Dimension, Kind, kind_text, power, times
-from quizgen.maths.expr import Call, Expr, Field, Name, Negative, Number, Quotient, Text
+from quizgen.maths.expr import Call, Expr, Field, Name, Negative, Number, Power, Product, Quotient, Text
 
 ANGLE: Dimension = (("angle", 1),)
 NUMERIC = frozenset({"number", "expression"})
 _LISTED = frozenset({"list", "set", "table"})
 _DEEPEST_LIST = 4
+
+AUTHORS_FUNCTIONS: dict[str, tuple[int, int]] = {
+    "at": (2, 9), "identity": (1, 1), "transpose": (1, 1), "union": (2, 999), "intersection": (2, 999),
+    "without": (2, 2),
+}  # fmt: skip
+"""Functions that only authors have, with the least and the greatest number of their arguments."""
+VERB_ARGUMENTS: dict[str, tuple[int, int]] = {
+    "solve": (2, 3), "solutions": (2, 3), "minimize": (2, 3), "limit": (3, 4), "diff": (2, 3), "integrate": (2, 4),
+    "taylor": (4, 4), "simplify": (1, 1), "expand": (1, 1), "factor": (1, 1), "together": (1, 1), "apart": (2, 2),
+    "coefficient": (2, 3), "det": (1, 1), "inv": (1, 1), "rref": (1, 1), "rank": (1, 1),
+}  # fmt: skip
+"""Each verb with the least and the greatest number of its arguments."""
+MATRIX_VERBS = frozenset({"det", "inv", "rref", "rank"})
+"""Verbs of one matrix."""
 
 Kinds = Sequence[Kind]
 Signature = Callable[[Call, Kinds], Kind]
@@ -45,6 +59,13 @@ def called(node: Expr) -> str:
         case Call(function=function):
             return f"{function}(…)"
     return f"the {type(node).__name__.lower()}"
+
+
+def check_count(node: Call, least: int, most: int) -> None:
+    """Refuse a call with too few or too many arguments."""
+    if not least <= len(node.arguments) <= most:
+        wanted = f"{least}" if least == most else f"{least} or more" if most > least + 1 else f"{least} or {most}"
+        raise wrong(node, f"{node.function} takes {wanted} arguments, not {len(node.arguments)}")
 
 
 def is_zero(node: Expr) -> bool:
@@ -88,6 +109,8 @@ def alike(nodes: Sequence[Expr], kinds: Kinds, verb: str) -> Kind:
 def _fit(first: Expr, best: Kind, node: Expr, kind: Kind) -> bool:
     if best.what in NUMERIC and kind.what in NUMERIC:
         return best.dimension == kind.dimension or is_zero(first) or is_zero(node)
+    if best.what == kind.what and best.of is not None and kind.of is not None:
+        return _fit(first, best.of, node, kind.of)
     return best._replace(letters=()) == kind._replace(letters=()) or (
         best.what == kind.what and (_is_empty(best) or _is_empty(kind))
     )
@@ -127,6 +150,20 @@ def list_of(node: Expr, kind: Kind | None) -> Kind:
     if depth > _DEEPEST_LIST:
         raise wrong(node, f"lists nested deeper than {_DEEPEST_LIST}")
     return Kind("list", of=kind)
+
+
+def matrix_arithmetic(node: Expr, parts: Sequence[Expr], kinds: Kinds) -> Kind:
+    """The kind of a sum, product or power in which a matrix stands."""
+    for part, kind in zip(parts, kinds, strict=True):
+        if kind.what != "matrix":
+            pure(part, kind, "a matrix goes with pure numbers")
+    matrices = [kind.what == "matrix" for kind in kinds]
+    fits = all(matrices) or isinstance(node, Product)
+    if isinstance(node, Quotient | Power):
+        fits = matrices == [True, False]
+    if not fits:
+        raise wrong(node, "a matrix and a number can't be put together so")
+    return Kind("matrix", letters=measuring(PURE, *kinds).letters)
 
 
 def exact_literal(node: Expr) -> int | Fraction | None:
@@ -271,6 +308,24 @@ def _if(call: Call, kinds: Kinds) -> Kind:
     return alike(call.arguments[1:], kinds[1:], "the two branches of one if")
 
 
+def _transpose(call: Call, kinds: Kinds) -> Kind:
+    if kinds[0].what != "matrix":
+        raise wrong(call.arguments[0], "transpose wants a matrix", "write matrix([a, b], [c, d])")
+    return kinds[0]
+
+
+def _region(call: Call, kinds: Kinds) -> Kind:
+    for node, kind in zip(call.arguments, kinds, strict=True):
+        if kind.what not in {"interval", "set"}:
+            raise wrong(node, f"{called(node)} is {kind_text(kind)}, and {call.function} wants sets or intervals")
+    return Kind("interval", letters=measuring(PURE, *kinds).letters)
+
+
+def _identity(call: Call, kinds: Kinds) -> Kind:
+    pure(call.arguments[0], kinds[0], "a size is a pure number")
+    return Kind("matrix")
+
+
 def _text(call: Call, kinds: Kinds) -> Kind:
     if kinds[0].what in NUMERIC:
         pure(call.arguments[0], kinds[0], "a text has no unit", "take its number in a unit: text(number(x, ms))")
@@ -298,5 +353,7 @@ SIGNATURES: dict[str, Signature] = _table(
     ("abs", _abs), ("sign", _sign), ("sqrt", _sqrt), ("root", _root), ("mod", _mod), ("divides", _divides),
     ("product", _product), ("join", _join), ("count", _count), ("length", _length), ("sort", _sort),
     ("repeat", _repeat), ("chunks", _chunks), ("if", _if), ("text", _text), ("plural", _plural),
+    ("transpose", _transpose), ("identity", _identity),
+    ("union intersection without", _region),
 )  # fmt: skip
 """By function; `unit` and `number` need the units and stand in `kinds.py`."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from quizgen.errors import ReadingError, TooMuchWork
-from quizgen.maths.bars import CLOSE_BAR, OPEN_BAR, pair_bars
+from quizgen.maths.bars import pair_bars
 from quizgen.maths.expr import (
     FUNCTIONS,
     Call,
@@ -46,6 +46,7 @@ from quizgen.maths.grammar import (
     Prefix,
     shown,
 )
+from quizgen.maths.signs import CLOSE_BAR, OPEN_BAR
 from quizgen.maths.tokens import AUTHOR, DIGITS, cut
 
 LONGEST = 10_000
@@ -71,7 +72,7 @@ class AuthorGrammar(Grammar):
     __slots__ = ()
 
     def name(self, word: str, _least: int, depth: int) -> Expr:
-        """A name, a call, a quoted text, or a character that the language doesn't have."""
+        """A name, a call, a derivative `y'`, a quoted text, or a character that the language doesn't have."""
         index = self.index - 1
         if word[0] == '"' and len(word) > 1:
             return self.text_at(index)
@@ -79,6 +80,8 @@ class AuthorGrammar(Grammar):
             raise self.odd(index)
         if self.words[self.index] == "(":
             return self.call(word, index, depth)
+        if word[-1] == "'":
+            return Call(word, (), (self.starts[index], self.ends[index]))
         if word == "if":
             raise self.fail("if wants its three arguments in brackets", index, "write if(condition, a, b)")
         return Name(word, (self.starts[index], self.ends[index]))

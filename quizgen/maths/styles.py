@@ -44,6 +44,10 @@ class Style:
     """Plain text in ASCII. `symbols` gives a name's LaTeX symbol, `values` what stands in place of a name."""
 
     minus = "-"
+    plus_minuses: tuple[str, ...] = ()
+    """The signs ± and ∓ of a style that has them."""
+    set_signs: Mapping[str, str] = {}
+    """The signs between two sets."""
     brackets = ("(", ")")
     square = ("[", "]")
     curly = ("{", "}")
@@ -117,8 +121,17 @@ class Style:
         """A term behind another, with its sign."""
         if isinstance(node, Number) and node.value < 0:
             node = Negative(Number(-node.value))
-        if isinstance(node, Negative):
-            return f" {self.minus} {self.text(node.of, PRODUCT)}"
+        match node:
+            case tree.PlusMinus(of=of):
+                return f" {self.plus_minuses[0]} {self.text(of, PRODUCT)}" if self.plus_minuses else self.plus(node)
+            case Negative(of=tree.PlusMinus(of=of)) if self.plus_minuses:
+                return f" {self.plus_minuses[1]} {self.text(of, PRODUCT)}"
+            case Negative(of=of):
+                return f" {self.minus} {self.text(of, PRODUCT)}"
+        return self.plus(node)
+
+    def plus(self, node: Expr) -> str:
+        """A term behind another, with a plus sign."""
         return f" + {self.text(node, PRODUCT)}"
 
     def negative(self, node: Negative) -> Shown:
@@ -194,13 +207,23 @@ class Style:
     # -- calls and collections
 
     def call(self, node: tree.Call) -> Shown:
-        """`f(a, b)`; a binder as `sum(body, x in xs)`."""
+        """`f(a, b)`; a binder as `sum(body, x in xs)`; `y'` of nothing."""
         match node.arguments:
+            case () if node.function.endswith("'"):
+                return Shown(self.function(node.function), POSTFIX)
             case (tree.Each(condition=None) as each,):
                 inner = f"{self.text(each.body)}, {self.bound(each)}"
             case arguments:
                 inner = self.listed(arguments)
         return Shown(f"{self.function(node.function)}{self.brackets[0]}{inner}{self.brackets[1]}")
+
+    def of_sets(self, node: tree.Call) -> Shown:
+        """`A ∪ B`, `A ∩ B`, `A ∖ B` in a style that has the signs."""
+        inner, outer = (PRODUCT, SUM) if node.function == "intersection" else (SUM, RANGE)
+        first, *rest = node.arguments
+        taken_up = isinstance(first, tree.Call) and first.function == node.function != "without"
+        texts = [self.text(first, inner if taken_up else outer), *(self.text(item, inner) for item in rest)]
+        return Shown(f" {self.set_signs[node.function]} ".join(texts), outer)
 
     def function(self, name: str) -> str:
         """The name of a function."""
@@ -242,8 +265,10 @@ class Style:
         return f"{opening}{self.listed((node.low, node.high))}{closing}"
 
     def plus_minus(self, node: tree.PlusMinus) -> Shown:
-        """`pm(2)`."""
-        return self.call(tree.Call("pm", (node.of,)))
+        """`pm(2)`; `±2` in a style that has the sign."""
+        if not self.plus_minuses:
+            return self.call(tree.Call("pm", (node.of,)))
+        return Shown(self.plus_minuses[0] + self.text(node.of, PRODUCT), NEGATIVE)
 
     def matrix(self, node: tree.Matrix) -> Shown:
         """`matrix([1, 2], [3, 4])`."""

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from quizgen.errors import TooMuchWork
+from quizgen.maths.fold import ACCENTS
 
 LARGEST_POWER = 10_000
 """No number is written beyond 10^±10,000 (POSITIONS 13)."""
@@ -21,11 +22,12 @@ DIGITS = "0123456789"
 _NUMERAL = r"[0-9]+(?:\.(?!\.)[0-9]*)?(?:[eE][+-]?[0-9]+)?|\.[0-9]+(?:[eE][+-]?[0-9]+)?"
 _SIGNS = r"\*\*|\.\.|[<>!=]="
 AUTHOR = re.compile(
-    rf'[ \t\r\n]+|{_NUMERAL}|[A-Za-z_Α-Ωα-ω][A-Za-z0-9_Α-Ωα-ω]*|"(?:[^"\\]|\\.)*"|{_SIGNS}|.', re.DOTALL
+    rf'[ \t\r\n]+|{_NUMERAL}|[A-Za-z_Α-Ωα-ω][A-Za-z0-9_Α-Ωα-ω]*\x27*|"(?:[^"\\]|\\.)*"|{_SIGNS}|.', re.DOTALL
 )
 """Cuts an author's formula; every character falls into a word or a blank."""
 LEARNER = re.compile(
-    rf"[ \t\r\n]+|{_NUMERAL}|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*|[Α-Ωα-ω][0-9]*(?:_[A-Za-z0-9]+)?"
+    rf"[ \t\r\n]+|{_NUMERAL}|[A-Za-zΑ-Ωα-ω][{ACCENTS}]+[0-9]*(?:_[A-Za-z0-9]+)*"
+    rf"|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*|[Α-Ωα-ω][0-9]*(?:_[A-Za-z0-9]+)?"
     rf"|\\[A-Za-z]+|\\.|{_SIGNS}|.",
     re.DOTALL,
 )
@@ -43,6 +45,14 @@ class Tokens(NamedTuple):
         """The words from `first` up to `last`, closed by an end."""
         place = self.ends[last - 1] if last else self.starts[0]
         return Tokens([*self.words[first:last], ""], [*self.starts[first:last], place], [*self.ends[first:last], place])
+
+    def bare(self, first: int, last: int) -> Tokens:
+        """The words from `first` up to `last` without an end."""
+        return Tokens(self.words[first:last], self.starts[first:last], self.ends[first:last])
+
+    def joined(self, other: Tokens) -> Tokens:
+        """These words and those of another."""
+        return Tokens([*self.words, *other.words], [*self.starts, *other.starts], [*self.ends, *other.ends])
 
     def gap(self, index: int) -> bool:
         """Whether blanks stand between a word and the one before it."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from quizgen.maths import expr as tree
 from quizgen.maths.expr import Expr, Negative, Number, Power
-from quizgen.maths.grammar import ATOM, POSTFIX, POWER, PRODUCT
+from quizgen.maths.grammar import ATOM, POSTFIX, POWER, PRODUCT, RANGE
 from quizgen.maths.styles import NO_BREAK, Factor, Shown, Style
 from quizgen.maths.symbols import default_symbol, superscript, symbol_text
 
-_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠"}
+_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "in": "∈"}
 _LETTER = re.compile(r"[^\W\d_](?:_\w+)?|√.*", re.DOTALL)
 _UNDER_ROOT = re.compile(r"[0-9.]+|[^\W\d_](?:_\w+)?")
 _MOST_RAISED = 3
@@ -20,6 +21,8 @@ class Unicode(Style):
     """Unicode text."""
 
     minus = "−"
+    plus_minuses = ("±", "∓")
+    set_signs: Mapping[str, str] = {"union": "∪", "intersection": "∩", "without": "∖"}
 
     def name(self, node: tree.Name) -> Shown:
         """A name by its symbol."""
@@ -57,6 +60,14 @@ class Unicode(Style):
             case "sqrt", (inner,):
                 text = self.text(inner)
                 return Shown(f"√{text}" if _UNDER_ROOT.fullmatch(text) else f"√({text})", POWER)
+            case ("union" | "intersection", (_, _, *_)) | ("without", (_, _)):
+                return self.of_sets(node)
+            case function, (inner,) if function.endswith("_"):
+                return Shown(f"{self.text(tree.Name(function[:-1]))}_{{{self.text(inner)}}}")
+            case ("sum" | "product", (tree.Each(source=tree.RangeOf() as span, condition=None) as each,)):
+                return self.counted("∑" if node.function == "sum" else "∏", each, span)
+            case "det", (tree.Matrix() as inner,):
+                return Shown(f"|{self.text(inner)}|")
             case "unit", (inner, tree.Text(value=unit)):
                 return Shown(f"{self.text(inner, PRODUCT)}{NO_BREAK}{unit}", PRODUCT)
             case "number", (inner, tree.Text(value=unit)):
@@ -66,6 +77,17 @@ class Unicode(Style):
     def interval(self, node: tree.Interval) -> Shown:
         """`[1, 2)`."""
         return Shown(self.ends(node))
+
+    def counted(self, sign: str, each: tree.Each, span: tree.RangeOf) -> Shown:
+        """`∑_{k = 1}^{5} k²`."""
+        name, first, last = map(self.text, (tree.Name(each.name), span.first, span.last))
+        return Shown(f"{sign}_{{{name} = {first}}}^{{{last}}} {self.text(each.body, PRODUCT)}", RANGE)
+
+    def matrix(self, node: tree.Matrix) -> Shown:
+        """`[[1, 2], [3, 4]]`; a column is a vector `(1, 2)`."""
+        if len(node.rows) > 1 and len(node.rows[0]) == 1:
+            return self.tuple(tree.TupleOf(tuple(row[0] for row in node.rows)))
+        return self.list(tree.ListOf(tuple(tree.ListOf(row) for row in node.rows)))
 
     def quoted(self, node: tree.Text) -> Shown:
         """A text in typographic quotes."""

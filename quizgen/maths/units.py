@@ -182,6 +182,13 @@ def read_unit(text: str, units: Mapping[str, Unit]) -> Unit:
     return unit
 
 
+@lru_cache(maxsize=4096)
+def factors(symbol: str) -> Dimension:
+    """The units that a printed symbol is made of, each with its exponent: `m/s/s` and `m s⁻²` have the same."""
+    words = {word: Unit(word, 1, ((word, 1),)) for word in _WORD.findall(symbol.translate(_TWINS))}
+    return read_unit(symbol, words).dimension if words else PURE
+
+
 class _Reader:
     """One pass over the tokens of a unit: `kind` and `found` are the token at hand, "" at the end."""
 

@@ -19,9 +19,11 @@ INVERSES: dict[str, str] = {name: f"a{name}" for name in _INVERTIBLE}
 SPELLINGS: dict[str, str] = {
     **{name: name for name in _FUNCTIONS},
     **{f"arc{name}": inverse for name, inverse in INVERSES.items()},
-    **{f"ar{name}": inverse for name, inverse in INVERSES.items() if name.endswith("h")},
+    **{f"{ar}{name}": inverse for ar in ("ar", "arg") for name, inverse in INVERSES.items() if name.endswith("h")},
+    "sen": "sin", "arcsen": "asin", "arctg": "atan", "ctg": "cot", "cotg": "cot", "arcctg": "acot", "cotan": "cot",
     "arctan2": "atan2", "cosec": "csc", "cosech": "csch", "arccosec": "acsc", "sgn": "sign", "signum": "sign",
-    "ceiling": "ceil", "hcf": "gcd", "cbrt": "cbrt", "Abs": "abs", "binom": "binomial", "nCr": "binomial",
+    "ceiling": "ceil", "hcf": "gcd", "cbrt": "cbrt", "Abs": "abs", "Max": "max", "Min": "min",
+    "binom": "binomial", "nCr": "binomial", "comb": "binomial",
 }  # fmt: skip
 """How a learner may spell a function -> the function; declared names come before it."""
 COMPLEX_SPELLINGS: dict[str, str] = {
@@ -29,7 +31,10 @@ COMPLEX_SPELLINGS: dict[str, str] = {
 }  # fmt: skip
 """Those that a complex part has besides."""
 FUNCTION_WORDS = frozenset(SPELLINGS)
-CONSTANTS = {"pi": "pi", "π": "pi", "e": "e", "oo": "oo", "inf": "oo", "infinity": "oo", "infty": "oo"}
+CONSTANTS = {
+    "pi": "pi", "π": "pi", "e": "e",
+    **dict.fromkeys(("oo", "inf", "infinity", "infty", "Inf", "Infinity"), "oo"),
+}  # fmt: skip
 
 
 class Vocabulary(NamedTuple):

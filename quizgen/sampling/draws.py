@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import combinations, islice, permutations
+from itertools import combinations, islice, permutations, product
 from math import comb, factorial, perm
 from struct import Struct, unpack
 from typing import Any, NamedTuple
 
 from quizgen.errors import KindError
+from quizgen.maths.matrices import matrix_of
 from quizgen.maths.values import Row
 
 PRIME = 2**61 - 1
@@ -298,7 +299,32 @@ class Shuffle(NamedTuple):
         return total
 
 
-How = Single | Several | Shuffle
+class Fill(NamedTuple):
+    """A matrix whose entries are values of the pool, each drawn for itself."""
+
+    rows: int
+    columns: int
+
+    def pick(self, pool: Pool, message: bytes) -> Chosen:
+        """The drawn matrix: its rows as tuples, and the matrix of their values."""
+        return self._matrix([pool.one(b"%d\x00" % place + message) for place in range(self.rows * self.columns)])
+
+    def every(self, pool: Pool) -> Iterator[Chosen]:
+        """Each matrix that could be drawn, once."""
+        entries = [pool.at(position) for position in pool.distinct()]
+        return (self._matrix(chosen) for chosen in product(entries, repeat=self.rows * self.columns))
+
+    def size(self, pool: Pool) -> int:
+        """How many matrices could be drawn."""
+        return int(pool.sizes()[0] ** (self.rows * self.columns))
+
+    def _matrix(self, chosen: Sequence[Chosen]) -> Chosen:
+        rows = [chosen[start : start + self.columns] for start in range(0, len(chosen), self.columns)]
+        shown = tuple(tuple(entry for entry, _ in row) for row in rows)
+        return shown, matrix_of([[value for _, value in row] for row in rows])
+
+
+How = Single | Several | Shuffle | Fill
 
 
 def _once(pool: Pool, message: bytes) -> Iterator[int]:

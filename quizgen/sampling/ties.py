@@ -13,6 +13,7 @@ from quizgen.compiled import (
     Computed,
     Condition,
     Draw,
+    Grid,
     Listed,
     Named,
     Param,
@@ -24,7 +25,7 @@ from quizgen.compiled import (
 from quizgen.errors import MathsError, SpaceError, Undecided, Undefined
 from quizgen.maths.expr import names
 from quizgen.maths.values import whole
-from quizgen.sampling.draws import Chosen, How, ListPool, Pool, RangePool, Several, Shuffle, Single, listed_pool
+from quizgen.sampling.draws import Chosen, Fill, How, ListPool, Pool, RangePool, Several, Shuffle, Single, listed_pool
 
 Evaluate = Callable[[Mapping[str, Any]], Any]
 Tuple = tuple[Any, ...]
@@ -187,7 +188,7 @@ def _given(template: CompiledTemplate) -> dict[str, Any]:
     for each in template.derived:
         if given.keys() >= set(each.needs):
             try:
-                given[each.name] = template.formula(each.formula)(given)
+                given[each.name] = template.evaluator(each)(given)
             except MathsError:
                 continue  # where a test needs it, the test says so
     return given
@@ -208,7 +209,7 @@ def _tests(template: CompiledTemplate, conditions: tuple[int, ...]) -> tuple[Whe
 def _lets(template: CompiledTemplate, condition: Condition) -> tuple[tuple[str, Evaluate], ...]:
     used = names(condition.formula)
     needed = used.union(*(template.upstream(name) for name in used))
-    return tuple((each.name, template.formula(each.formula)) for each in template.derived if each.name in needed)
+    return tuple((each.name, template.evaluator(each)) for each in template.derived if each.name in needed)
 
 
 def _chooser(template: CompiledTemplate, param: Param, prefix: bytes) -> Chooser:
@@ -226,6 +227,8 @@ def _taken(draw: Draw) -> tuple[How, Listed | Stepped | Rows | Computed]:
         return Several(draw.count, draw.order), draw.of
     if isinstance(draw, Shuffled):
         return Shuffle(), draw.of
+    if isinstance(draw, Grid):
+        return Fill(draw.rows, draw.columns), draw.of
     return Single(), draw
 
 

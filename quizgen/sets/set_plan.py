@@ -7,7 +7,7 @@ chooses for each by the student.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -85,14 +85,16 @@ class SetPlan:
         """The slots of a student's sheet, section by section; `take` says whether a section may take a template."""
         key = bytes.fromhex(student_seed(self.secret, self.set, student, attempt))
         uses = Counter(name for section in self.sections for name in section.picked)
-        found = []
-        for index, section in enumerate(self.sections):
-            names: Sequence[str] = section.picked
-            if not names:
-                rank = {name: keyed(key, "template", name) for name in section.templates}
-                names = sorted(_chosen(self, index, rank, uses, take), key=section.templates.index)
-            found += [Slot(index, f"{index + 1}.{place}", name) for place, name in enumerate(names, 1)]
-        return found
+        given: dict[int, Sequence[str]] = {index: section.picked for index, section in enumerate(self.sections)}
+        for index in _by_choice(self, [index for index, names in given.items() if not names]):
+            templates = self.sections[index].templates
+            rank = {name: keyed(key, "template", name) for name in templates}
+            given[index] = sorted(_chosen(self, index, rank, uses, take), key=templates.index)
+        return [
+            Slot(index, f"{index + 1}.{place}", name)
+            for index, names in given.items()
+            for place, name in enumerate(names, 1)
+        ]
 
 
 def picking(plan: SetPlan, for_all: Collection[int], students: int, offers: Offers) -> SetPlan:
@@ -112,7 +114,7 @@ def picking(plan: SetPlan, for_all: Collection[int], students: int, offers: Offe
 
     sections = list(plan.sections)
     rank = {name: keyed(plan.secret, "pick", plan.set, name) for name in plan.templates}
-    for index in sorted(for_all):
+    for index in _by_choice(plan, for_all):
         picked = _chosen(plan, index, rank, uses, take)
         ordered = tuple(sorted(picked, key=sections[index].templates.index))
         sections[index] = sections[index]._replace(picked=ordered)
@@ -161,6 +163,12 @@ def prove(plan: SetPlan, students: int, offers: Offers, used: Mapping[str, int],
 def _missing(demands: Sequence[Demand], given: Sequence[int]) -> list[Shortage]:
     pairs = zip(demands, given, strict=True)
     return [Shortage(each.section, each.templates, each.amount, got) for each, got in pairs if got < each.amount]
+
+
+def _by_choice(plan: SetPlan, some: Iterable[int]) -> list[int]:
+    """Sections, those with the least choice first, so that the others leave them what they need."""
+    sections = plan.sections
+    return sorted(some, key=lambda index: (len(sections[index].templates) - sections[index].problems, index))
 
 
 def _chosen(

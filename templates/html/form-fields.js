@@ -185,10 +185,12 @@ const fieldsOf = (form, heard) => {
     group(part);
     const pairs = () =>
       field.boxes.flatMap((name, at) => (isFilled(inputs[at]) ? [`${name}=${inputs[at].value.trim()}`] : []));
-    const inputs = [...part.querySelectorAll(".boxes > li")].map((item) => {
+    const inputs = [...part.querySelectorAll(".boxes > li")].map((item, at) => {
       const input = typed("input", LONGEST, () => heard(field.key, pairs().join("; ")));
-      const label = labelled(item.querySelector(".blank"), input);
-      input.setAttribute("aria-labelledby", names(label, item.querySelector(".note")));
+      labelled(item.querySelector(".blank"), input);
+      // A name as it is typed is read out better than a letter of a formula.
+      const means = item.querySelector(".note");
+      input.setAttribute("aria-label", means ? `${field.boxes[at]}, ${means.textContent}` : field.boxes[at]);
       return input;
     });
     return {

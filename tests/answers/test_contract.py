@@ -9,6 +9,7 @@ import pytest
 from quizgen.answers import AnswerType, Asked, BasicType, answer_type, answer_types
 from quizgen.errors import NotFound, ReadingError
 from quizgen.verdict import Malformed, Reading
+from tests.answers.symbolic_parts import part
 from tests.hand_made import MODES, HandScope, number, posed, quantity
 
 OPTIONS = [
@@ -68,6 +69,29 @@ PARTS: dict[str, tuple[AnswerType, Asked]] = {
     "match, all or nothing": posed({"match": PAIRS, "all_or_nothing": "yes"}, HandScope({"k": 4})),
     "plan": posed(PLAN, HandScope({"B": 32, "G": 4})),
     "explain": posed({"explain": POINTS}, HandScope({"k": 4})),
+    "expression": part({"expression": "a*x^2 + 1", "in": ["x"]}, {"a": 3}),
+    "expression, factored": part({"expression": "(x - 2)*(x + a)", "in": "x", "form": "factored"}, {"a": 3}),
+    "expression, antiderivative": part({"expression": "x^3/a", "in": "x", "plus_constant": "required"}, {"a": 3}),
+    "expression, own constant": part({"expression": "sin(x) + C", "in": "x"}, letters="x C"),
+    "expression, infinity": part({"expression": "oo", "in": "x"}),
+    "expression, decimal comma": part({"expression": "x/2 + 1", "in": "x"}, decimal="comma"),
+    "equation": part({"equation": "y = a*x + 1", "in": "x, y"}, {"a": 3}),
+    "equation, solved": part({"equation": "{a, -a}", "in": "x"}, {"a": 2}),
+    "equation, system": part({"equation": "x + y = a and x - y = 1", "in": "x, y"}, {"a": 2}),
+    "inequality": part({"inequality": "x^2 < a", "in": "x"}, {"a": 4}),
+    "inequality, chain": part({"inequality": "1 < x and x <= a", "in": "x"}, {"a": 4}),
+    "interval": part({"interval": "[a, 5)", "in": "x"}, {"a": 2}),
+    "interval, unbounded": part({"interval": "(-oo, a]"}, {"a": 2}),
+    "interval, inequality": part({"interval": "x < 1 or x >= a", "in": "x"}, {"a": 2}),
+    "interval, rounded": part({"interval": "(1/3, 2]", "precision": "2 dp"}),
+    "set": part({"set": "{a, sqrt(2), 1/2}"}, {"a": 2}),
+    "set, each": part({"set": "{a, 5, 7}", "credit": "each"}, {"a": 2}),
+    "set, decimal comma": part({"set": "{1/2, 5}"}, decimal="comma"),
+    "list": part({"list": "[a, x + 1]", "in": "x"}, {"a": 2}),
+    "list, each": part({"list": "(a, 5, 7)", "credit": "each"}, {"a": 2}),
+    "matrix": part({"matrix": "[[1, a], [x, 4]]", "in": "x"}, {"a": 2}),
+    "matrix, each": part({"matrix": "[[1, a], [3, 4]]", "credit": "each"}, {"a": 2}),
+    "matrix, vector": part({"matrix": "[1, a, 3]"}, {"a": 2}),
 }
 NO_VERDICT = frozenset({"explain"})
 """Parts that a person marks: no response to them is right or wrong by itself."""
@@ -83,6 +107,8 @@ def judged(kind: AnswerType, asked: Asked, raw: str) -> tuple[str, str]:
     match = kind.judge(found, kind.key(asked), asked)
     if match.standing == "pending":
         return "pending", match.standing
+    if match.standing == "undecided":
+        return "undecided", match.standing
     outcome = "correct" if match.credit == 1 else "partly" if match.credit else "incorrect"
     return outcome, "" if match.standing == "right" else match.standing
 
@@ -168,6 +194,9 @@ def test_no_text_makes_a_type_raise(name: str, raw: str):
         ({"plan": {"b": {}}, "suchthat": [], "sample": {"b": "1"}}, "such_that"),
         ({"plan": {"b": {"mean": "x"}}, "such_that": [], "sample": {"b": "1"}}, "means"),
         ({"explain": [{"point": "x", "find": ["y"]}]}, "finds"),
+        ({"expression": "k", "in": "k", "forn": "factored"}, "form"),
+        ({"equation": "k = 1", "in": "k", "solved": "yes"}, "solve"),
+        ({"set": "{k}", "credits": "each"}, "credit"),
     ],
 )
 def test_a_field_that_a_type_does_not_have_is_refused_with_the_nearest(answer: dict[str, Any], near: str):
@@ -178,14 +207,26 @@ def test_a_field_that_a_type_does_not_have_is_refused_with_the_nearest(answer: d
 
 
 def test_every_file_with_a_type_is_found_by_its_name():
-    assert {"number", "quantity", "choice", "text", "order", "match", "plan", "explain"} <= set(answer_types())
+    assert {
+        "number",
+        "quantity",
+        "choice",
+        "text",
+        "order",
+        "match",
+        "plan",
+        "explain",
+        "expression",
+        "equation",
+        "set",
+    } <= set(answer_types())
     for name in answer_types():
         assert answer_type(name).name == name
 
 
 @pytest.mark.parametrize("name", ["numbr", "tolerance", "no such", "..errors"])
 def test_another_name_is_refused_with_the_names_there_are(name: str):
-    with pytest.raises(NotFound, match="choice, explain, match, number"):
+    with pytest.raises(NotFound, match="choice, equation, explain, expression"):
         answer_type(name)
 
 

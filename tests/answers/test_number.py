@@ -113,6 +113,24 @@ def test_a_whole_key_is_judged_exactly_once_that_is_proved():
         ({"strict": "yes"}, "2.67", "right"),
         ({"strict": "yes"}, "2.667", "precision"),
         ({"strict": "yes"}, "8/3", "precision"),
+        ({"strict": "4 sf", "precision": "2 sf"}, "2.669", "right"),
+        ({"strict": "4 sf", "precision": "2 sf"}, "2.67", "precision"),
+        ({"strict": "at least 3 sf", "precision": "2 sf"}, "2.6666", "right"),
+        ({"strict": "at least 3 sf", "precision": "2 sf"}, "2.7", "precision"),
+        ({"strict": "2 dp", "within": "1 %"}, "2.69", "right"),
+        ({"strict": "2 dp", "within": "1 %"}, "2.690", "precision"),
+        ({"strict": "2 dp", "exact": "yes"}, "8/3", "precision"),
+        ({"round": "answer too"}, "2.6749", "right"),
+        ({"round": "answer too"}, "2.6649", "value"),
+        ({"round": "as written"}, "2.6667", "right"),
+        ({"round": "as written"}, "2.669", "value"),
+        ({"round": "as written", "precision": "1 dp"}, "2.67", "right"),
+        ({"round": "as written", "precision": "1 dp"}, "2.68", "value"),
+        ({"form": "lowest terms"}, "8/3", "right"),
+        ({"form": "lowest terms"}, "2.67", "right"),
+        ({"form": "lowest terms"}, "2 2/3", "right"),
+        ({"form": "lowest terms"}, "16/6", "form"),
+        ({"form": "lowest terms"}, "2 4/6", "form"),
     ],
 )
 def test_the_rule_is_the_part_s(fields: dict[str, str], raw: str, expected: str):
@@ -123,6 +141,68 @@ def test_both_roundings_of_a_tie_count_unless_the_part_rounds_half_up():
     assert outcome(*number("419.5675", precision="3 dp"), "419.567") == "right"
     assert outcome(*number("419.5675", precision="3 dp", round="half up"), "419.567") == "truncated"
     assert outcome(*number("419.5675", precision="3 dp", round="half up"), "419.568") == "right"
+
+
+def test_cutting_off_may_earn_another_credit_than_a_missing_figure():
+    kind, asked = number("8/3", precision_credit="0.25", truncated_credit="1")
+    earned = []
+    for raw in ("2.66", "2.7", "2.65"):
+        found = kind.read(raw, asked)
+        assert isinstance(found, Reading)
+        earned.append(kind.judge(found, kind.key(asked), asked).credit)
+    assert earned == [1, Fraction(1, 4), 0]
+
+
+def test_figures_as_written_are_told_apart_from_precision_in_the_rule():
+    kind, asked = number("8/3", precision="2 sf", strict="at least 3 sf")
+    assert kind.public(asked).rule == "to 2 significant figures, written to at least 3 significant figures"
+    kind, asked = number("8/3", within="0.1", strict="2 dp")
+    assert kind.public(asked).rule == "within 0.1, written to 2 decimal places"
+
+
+def test_another_form_earns_its_credit():
+    kind, asked = number("1/3", form="reduced", form_credit="0.5")
+    found = kind.read("2/6", asked)
+    assert isinstance(found, Reading)
+    assert kind.judge(found, kind.key(asked), asked)[:2] == ("form", Fraction(1, 2))
+
+
+def test_what_is_not_whole_has_another_form_than_a_whole_number():
+    part = number(42, form="integer")
+    assert [outcome(*part, raw) for raw in ("42", "41", "3.14", "42.5")] == ["right", "value", "form", "form"]
+
+
+def test_a_second_best_may_have_a_tolerance_of_its_own():
+    part = number("1.25", exact="yes", **{"or": [{"is": "S", "within": "0.05", "credit": "0.5"}]})
+    kind, asked = part
+    earned = []
+    for raw in ("1.25", "1.27", "1.20", "1.31"):
+        found = kind.read(raw, asked)
+        assert isinstance(found, Reading)
+        earned.append(kind.judge(found, kind.key(asked), asked).credit)
+    assert earned == [1, Fraction(1, 2), Fraction(1, 2), 0]
+
+
+def test_angles_are_in_degrees_where_the_part_says_so():
+    part = number("1/2", exact="yes", arithmetic="yes", angle="deg")
+    assert [outcome(*part, raw) for raw in ("sin(30)", "cos 60", "sin(pi/6)", "asin(1)/180")] == [
+        "right", "right", "value", "right",
+    ]  # fmt: skip
+
+
+def test_units_may_stand_behind_a_number_without_saying_which():
+    assert [outcome(*number(10), raw) for raw in ("10 units", r"10\text{ units}", "11 units")] == [
+        "right",
+        "right",
+        "value",
+    ]
+
+
+def test_a_zero_that_no_digits_show_is_still_zero():
+    part = number(0, exact="yes", arithmetic="yes", angle="deg")
+    assert [outcome(*part, raw) for raw in ("cos(90)", "sin(180)", "sqrt(3)*sqrt(12) - 6", "sin(181)")] == [
+        "right", "right", "right", "value",
+    ]  # fmt: skip
 
 
 def test_precision_earns_its_credit():
@@ -248,6 +328,10 @@ def test_the_sheet_says_the_rule():
         ({"form": "roman"}, "unknown"),
         ({"percent": "often"}, "unknown"),
         ({"precision_credit": "2"}, "isn't a credit"),
+        ({"strict": "at least"}, "neither yes nor no"),
+        ({"round": "down"}, "unknown"),
+        ({"angle": "turns"}, "unknown"),
+        ({"or": [{"is": "T", "within": "much"}]}, "no tolerance"),
         ({"or": [{"is": "T", "credit": "-1"}]}, "isn't a credit"),
     ],
 )

@@ -82,6 +82,31 @@ def test_exactly_this_unit_takes_no_other():
     assert [outcome(*part, raw) for raw in ("50 ms", "0.05 s", "50")] == ["right", "unit", "unit"]
 
 
+def test_exactly_this_unit_may_be_written_in_any_order_but_not_by_another_name():
+    part = quantity("9.8", "m/s^2", unit="exactly this")
+    assert [outcome(*part, raw) for raw in ("9.8 m/s/s", "9.8 s^-2 m", "9.8 N/kg")] == ["right", "right", "unit"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "expected"),
+    [
+        ("10 N + 10 kN", "right"), ("(20020/2)*kg m/s^2", "right"), ("(10010*kN)/(1000)", "right"),
+        ("10 N + 10 J", "malformed"), ("N + kN", "malformed"), ("10010 N", "right"), ("10 N + 1 kN", "value"),
+        ("10 kN/(2 kN)", "malformed"), ("10000 + 10", "unit"),
+    ],
+)  # fmt: skip
+def test_quantities_are_added_and_divided_where_the_part_reads_arithmetic(raw: str, expected: str):
+    assert outcome(*quantity("10010", "N", exact="yes", arithmetic="yes"), raw) == expected
+
+
+def test_a_sum_of_quantities_is_echoed_as_it_was_typed():
+    kind, asked = quantity("10010", "N", arithmetic="yes")
+    found = kind.read("10 N + 10 kN", asked)
+    assert isinstance(found, Reading)
+    assert "kN" in found.echo
+    assert outcome(*quantity("10010", "N"), "10 N + 10 kN") == "malformed"
+
+
 def test_a_unit_may_be_named_and_is_then_the_one_asked_for():
     kelvin = quantity("25", "degC", unit="K", precision="1 dp")
     assert [outcome(*kelvin, raw) for raw in ("298.15 K", "25 °C", "298.3 K")] == ["right", "unit", "value"]

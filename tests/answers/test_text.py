@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -53,6 +54,46 @@ def test_one_slip_in_a_long_word_is_right_with_a_note():
 )
 def test_what_is_not_the_term(raw: str):
     assert outcome(*ASYNC, raw) == "value"
+
+
+def test_another_accepted_term_earns_what_the_part_says():
+    part = term("frog", **{"or": [{"is": "toad", "credit": "0.8", "say": "Nearly."}]})
+    assert [judged(part, raw).credit for raw in ("frog", "Toad", "newt")] == [1, Fraction(4, 5), 0]
+    assert judged(part, "toad").says
+
+
+def test_other_capitals_earn_what_the_part_says_where_they_count():
+    part = term("Frog", case="yes", case_credit="0.5")
+    assert [judged(part, raw)[:2] for raw in ("Frog", "FROG", "newt")] == [
+        ("right", 1), ("form", Fraction(1, 2)), ("value", 0),
+    ]  # fmt: skip
+    assert judged(term("Frog", case="yes"), "FROG").credit == 0
+
+
+def test_a_star_that_is_meant_has_a_backslash():
+    part = term(r"a\*b*", wildcards="yes")
+    assert [judged(part, raw).standing for raw in ("a*b", "a*bcd", "axb", "ab")] == ["right", "right", "value", "value"]
+    assert judged(term(r"a\*b", wildcards="yes"), "a*b").standing == "right"
+
+
+def test_dashes_and_minus_signs_are_one_sign_in_a_strict_text_too():
+    assert (
+        judged(term("x-y", strict="yes"), "x−y").standing
+        == judged(term("x−y", strict="yes"), "x–y").standing
+        == "right"
+    )
+
+
+def test_accents_count_unless_the_part_says_no():
+    assert judged(term("atún"), "atun").standing == "value"
+    part = term("atún", accents="no")
+    assert [judged(part, raw).standing for raw in ("atun", "ATÚN", "atún", "atum")] == ["right"] * 3 + ["value"]
+
+
+def test_a_lone_greek_letter_is_its_name():
+    assert judged(term("mu0"), "μ0").standing == judged(term("alpha decay"), "α decay").standing == "right"
+    assert judged(term("Delta"), "Δ").standing == "right"
+    assert judged(term("λόγος"), "lambdaόγος").standing == "value"
 
 
 def test_another_term_is_named_and_stands_for_it():

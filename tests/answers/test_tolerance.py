@@ -216,3 +216,19 @@ def test_right_is_within_half_a_unit_of_the_last_asked_figure(response: Fraction
 def test_a_scale_goes_both_ways(value: Fraction, factor: Fraction, offset: Fraction):
     scale = Scale(factor, offset)
     assert scale.shown(scale.value(value)) == value
+
+
+@given(st.fractions().filter(bool), st.integers(-45, 45))
+def test_the_first_figure_of_a_number_stands_at_its_exponent(value: Fraction, power: int):
+    number = value * Fraction(10) ** power
+    found = exponent(number)
+    assert Fraction(10) ** found <= abs(number) < Fraction(10) ** (found + 1)
+
+
+@given(st.fractions(), st.integers(-45, 45))
+def test_a_rounding_is_half_a_unit_away_at_most_and_a_tie_has_two(value: Fraction, power: int):
+    unit = power_of_ten(power)
+    assert unit == Fraction(10) ** power
+    found = roundings(value, unit)
+    assert all(abs(each - value) * 2 <= unit and Fraction(each) / unit % 1 == 0 for each in found)
+    assert len(found) == (2 if (value / unit * 2) % 2 == 1 else 1)

@@ -67,25 +67,33 @@ parts:
     ask: How much more is the first?
     answer: {number: d}
 """
-FIRST = """\
-id: first
-label: first
-title: The first half
-level: 2
-skills: [adding]
+NEXT = """\
 params:
   a: {draw: {from: 1, to: 40, step: 1}}
 steps:
   - name: s
     is: a + 1
     do: Add one
-stem: Think of <<a>>.
+"""
+EVEN = """\
+      choice: one
+      options:
+        - {say: 'yes, it is', right: 'divides(2, a)'}
+        - {say: 'no, it is odd', right: 'not divides(2, a)'}
+"""
+FIRST = f"""\
+id: first
+label: first
+title: The first half
+level: 2
+skills: [adding]
+{NEXT}stem: Think of <<a>>.
 parts:
   - id: s
     ask: What is the next number?
-    answer: {number: s}
+    answer: {{number: s}}
 """
-SECOND = """\
+SECOND = f"""\
 id: second
 label: second
 title: The second half
@@ -97,22 +105,13 @@ parts:
   - id: odd
     ask: Is it even?
     answer:
-      choice: one
-      options:
-        - {say: 'yes, it is', right: 'divides(2, a)'}
-        - {say: 'no, it is odd', right: 'not divides(2, a)'}
-"""
+{EVEN}"""
 WAYS = """\
 id: ways
 label: ways
 title: Every way to answer
 level: 3
-params:
-  a: {draw: {from: 1, to: 40, step: 1}}
-steps:
-  - name: s
-    is: a + 1
-    do: Add one
+NEXT
 stem: Think of <<a>>.
 parts:
   - id: type
@@ -121,10 +120,7 @@ parts:
   - id: pick
     ask: Is it even?
     answer:
-      choice: one
-      options:
-        - {say: 'yes, it is', right: 'divides(2, a)'}
-        - {say: 'no, it is odd', right: 'not divides(2, a)'}
+EVEN
   - id: tick
     ask: What divides it?
     answer:
@@ -151,7 +147,7 @@ parts:
     ask: Why is that so?
     answer:
       explain: [{point: One is added., finds: [one add*]}]
-"""
+""".replace("NEXT\n", NEXT).replace("EVEN\n", EVEN)
 TEMPLATES = {1: {"few": FEW, "many": MANY}, 2: {"first": FIRST, "second": SECOND}, 3: {"ways": WAYS}}
 
 

@@ -11,7 +11,9 @@ import pytest
 from openpyxl import Workbook
 
 from quizgen.batch.generate import reroll
+from quizgen.batch.pile import Entry
 from quizgen.batch.set_folder import SetFolder
+from quizgen.batch.sources import Source
 from quizgen.errors import SourceError
 from tests.batch.graded_sets import form, mapping, new_set, of, read_files, save, write_table
 from tests.batch.small_bank import records
@@ -26,7 +28,15 @@ def folder(tmp_path: Path) -> SetFolder:
 
 
 def taken(found: tuple[Any, Any, Any]) -> list[tuple[int, list[str]]]:
-    return [(sheet, entry.cells) for sheet, entry in found[0]]
+    """The cells of each entry with its sheet, in pairs of key and answer where its shape names what they answer."""
+    entries, _, accounts = found
+    return [(sheet, _pairs(entry, accounts[entry.file].source)) for sheet, entry in entries]
+
+
+def _pairs(entry: Entry, source: Source) -> list[str]:
+    if entry.shape < 0:
+        return list(entry.cells)
+    return [each for pair in zip(source.shapes[entry.shape], entry.cells, strict=True) for each in pair]
 
 
 def told(found: tuple[Any, Any, Any], kind: str = "error") -> list[str]:
@@ -208,6 +218,9 @@ def test_a_form_without_answers_is_blank(folder: SetFolder, tmp_path: Path):
         ({"variants": {"1": "0123456789abcdef"}}, "isn't that of this student's sheet"),
         ({"form": "ZZZZZZZZ"}, "no form of this set has the code"),
         ({"answers": "4"}, "isn't what an answer form saves"),
+        ({"saved": ""}, "doesn't say when it was saved"),
+        ({"saved": "yesterday"}, "doesn't say when it was saved"),
+        ({"saved": None}, "doesn't say when it was saved"),
     ],
 )
 def test_a_form_that_was_edited_or_is_from_elsewhere_is_refused(

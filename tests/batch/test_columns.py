@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from quizgen.batch.columns import Known, Layout, find_layout, folded, layout, target
+from quizgen.batch.columns import Known, Layout, find_layout, layout, target
 from quizgen.batch.mapping import ColumnMap, read_mapping
 from quizgen.errors import SourceError
+from quizgen.roster import folded
 from tests.batch.graded_sets import mapping
 from tests.made_packs import write
 

@@ -82,3 +82,15 @@ def test_a_page_that_cannot_be_made_is_told_and_costs_no_score(tmp_path: Path, m
     graded(folder, tmp_path / "graded", tmp_path / "forms", feedback=("html",))
     assert scores(tmp_path / "graded")["001"] == "1"
     assert "its feedback can't be made: ZeroDivisionError" in errors(tmp_path / "graded", "note")[0]["what"]
+
+
+def test_points_are_written_as_the_sheet_writes_them(tmp_path: Path):
+    folder = new_set(tmp_path, "id: week1\nsections:\n  - {ids: [many], points: 2}\n", formats=("md",))
+    record = of(folder, "001")
+    told = page(folder, tmp_path, keys(record), "md")
+    sheet = (folder.folder / f"students/{record.form}.md").read_text(encoding="utf-8")
+    for text in ("1 1/3 points", "2/3 points"):
+        assert text in sheet, text
+        assert text in told, text
+    assert "2/3 of 2/3" in told
+    assert "2 of 2 points" in told

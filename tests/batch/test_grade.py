@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quizgen.batch.grade as grading
-from quizgen.batch import judging, pile
+from quizgen.batch import judging, pile, sheet_grading
 from quizgen.batch.bundles import GRADING_POLICY
 from quizgen.batch.files import locked
 from quizgen.batch.generate import add
@@ -22,7 +22,9 @@ from quizgen.batch.judging import Judge, JudgedProblem
 from quizgen.batch.records import Records
 from quizgen.batch.rulings import write_voids
 from quizgen.batch.set_folder import SetFolder
+from quizgen.batch.sheet_grading import SheetGrader
 from quizgen.errors import OutputError, SourceError
+from quizgen.grader import Marker
 from tests.batch.graded_sets import (
     errors,
     form,
@@ -233,14 +235,14 @@ def test_names_that_are_commands_markup_or_paths_do_nothing(tmp_path: Path):
 def test_an_answer_that_breaks_the_engine_costs_itself_alone(
     folder: SetFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    whole = Judge.result
+    whole = Marker.grade
 
-    def broken(self: Judge, posed: Any, raws: tuple[str, ...], *more: Any) -> Any:
-        if "boom" in raws:
+    def broken(self: Marker, given: Any, *more: Any) -> Any:
+        if "boom" in given.values():
             raise ZeroDivisionError
-        return whole(self, posed, raws, *more)
+        return whole(self, given, *more)
 
-    monkeypatch.setattr(Judge, "result", broken)
+    monkeypatch.setattr(Marker, "grade", broken)
     out = grade_rows(folder, tmp_path, [["001", "1.v", "boom"], ["001", "2.s", keys(of(folder, "001"))["2.s"]]])
     line = parts(out, "001")["1.v"]
     assert (line["outcome"], line["evidence"]) == ("undecided", "the engine failed on it: ZeroDivisionError")
@@ -390,15 +392,46 @@ def test_the_record_of_the_grading_says_what_was_graded_and_how(folder: SetFolde
 # ---------------------------------------------------------------------------------------------------- how it works
 def test_the_same_answers_to_one_variant_are_judged_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     folder = new_set(tmp_path, "sections:\n  - {ids: [few], variants: shared}\n")
-    judged: list[tuple[str, ...]] = []
-    whole = Judge.result
+    judged: list[str] = []
+    whole = Marker.grade
     monkeypatch.setattr(
-        Judge, "result", lambda self, posed, raws, *more: (judged.append(raws), whole(self, posed, raws, *more))[1]
+        Marker, "grade", lambda self, given, policy: (judged.append(given["v"]), whole(self, given, policy))[1]
     )
     grade_rows(
         folder, tmp_path, [[who, "1.v", raw] for who, raw in (("001", "4"), ("002", "4"), ("s3", "5"), ("4", "4"))]
     )
-    assert judged == [("4",), ("5",)]
+    assert judged == ["4", "5"]
+
+
+def test_one_variant_at_two_places_of_sheets_is_judged_once(folder: SetFolder):
+    judge = Judge(folder.template, GRADING_POLICY)
+    posed = Records(folder).one(0).problems[0]
+    first, second = (judge.judge(posed._replace(number=number), ("4",)) for number in (1, 7))
+    assert first.parts is second.parts
+    assert [line.removeprefix("7,") for line in second.lines] == [line.removeprefix("1,") for line in first.lines]
+
+
+CELLS = st.sampled_from(["4", "5", "", " ", "'=1+1", "'4", "02-Jan", "1/2", "x"])
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(["001", "002", "s3", "4"]), CELLS, CELLS, CELLS), min_size=1, max_size=6))
+def test_sheets_graded_at_once_are_graded_as_the_long_way_grades_them(
+    tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[str, str, str, str]]
+):
+    tmp_path = tmp_path_factory.mktemp("ways")
+    folder = new_set(tmp_path)
+    wide = write_table(tmp_path / "wide.csv", ["student", "1.v", "2.s", "2.d"], rows)
+    singles = [(row[0], part, cell) for row in rows for part, cell in zip(("2.d", "1.v", "2.s"), row[1:], strict=True)]
+    long = write_table(tmp_path / "long.csv", ["student", "part", "response"], singles)
+    for file in (wide, long):
+        graded(folder, tmp_path / f"{file.stem}-fast", file)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(SheetGrader, "_at_once", lambda *_: None)
+            graded(folder, tmp_path / f"{file.stem}-slow", file)
+        for name in ("scores.csv", "parts.jsonl", "review.csv", "errors.csv"):
+            ways = [(tmp_path / f"{file.stem}-{way}" / name).read_bytes() for way in ("fast", "slow")]
+            assert ways[0] == ways[1]
 
 
 def test_little_is_remembered_and_forgetting_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -406,6 +439,8 @@ def test_little_is_remembered_and_forgetting_changes_nothing(tmp_path: Path, mon
     answers = right_answers(folder, tmp_path / "a.csv", _002={"1.v": "0"})
     graded(folder, tmp_path / "whole", answers)
     monkeypatch.setattr(judging, "REMEMBERED", 2)
+    monkeypatch.setattr(sheet_grading, "PLANS", 1)
+    monkeypatch.setattr(sheet_grading, "KNOWN", 2)
     monkeypatch.setattr(pile, "HELD", 1)
     monkeypatch.setattr(pile, "BUNDLE", 2)
     graded(folder, tmp_path / "small", answers)

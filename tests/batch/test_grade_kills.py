@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,17 +12,11 @@ import pytest
 from quizgen.batch.graded_folder import GradedFolder
 from quizgen.batch.set_folder import SetFolder
 from tests.batch.graded_sets import graded, new_set, right_answers, table
-from tests.batch.small_bank import bank_folder, tree
+from tests.batch.kills import LIMITED, Ripe, finished, pages, started, stopped, there, whole_pages
+from tests.batch.small_bank import tree
 from tests.made_packs import write
 
-ROOT = Path(__file__).parent.parent.parent
 ROSTER = "id\n" + "".join(f"s{at}\n" for at in range(600))
-LIMITED = """\
-import resource, sys
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
-from quizgen.cli import main
-main(sys.argv[2:])
-"""
 CALL = ["-m", "quizgen", "grade", "week1/teacher", "a.csv", "--out", "graded"]
 
 
@@ -41,52 +31,20 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def started(arguments: list[str], folder: Path) -> subprocess.Popen[str]:
-    environment = {
-        **os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(bank_folder().parent / "user"),
-        "QUIZGEN_BANK": str(bank_folder()),
-    }  # fmt: skip
-    return subprocess.Popen(
-        [sys.executable, *arguments], cwd=folder, env=environment, encoding="utf-8", stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )  # fmt: skip
+def feedback(number: int) -> Ripe:
+    return pages("feedback/*.html", number)
 
 
-def finished(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    run = started(arguments, folder)
-    out, err = run.communicate(timeout=240)
-    return subprocess.CompletedProcess(arguments, run.returncode, out, err)
-
-
-def stopped(folder: Path, ripe: Callable[[Path], bool], how: signal.Signals) -> tuple[int, str]:
-    """The exit code and the errors of a run that is sent a signal once its folder is ripe."""
-    run = started(CALL, folder)
-    while run.poll() is None and not ripe(folder / "graded"):
-        time.sleep(0.0005)
-    run.send_signal(how)
-    _, err = run.communicate(timeout=240)
-    return run.returncode, err
-
-
-def there(pattern: str) -> Callable[[Path], bool]:
-    return lambda folder: any(folder.glob(pattern))
-
-
-def pages(number: int) -> Callable[[Path], bool]:
-    return lambda folder: folder.is_dir() and len(list(folder.glob("feedback/*.html"))) >= number
-
-
-def grown(size: int) -> Callable[[Path], bool]:
+def grown(size: int) -> Ripe:
     return lambda folder: any(file.stat().st_size > size for file in folder.glob(".parts.jsonl.tmp"))
 
 
 def is_whole(folder: Path) -> bool:
     """Whether every file under its final name is whole."""
     lines = [line for file in folder.glob("parts.jsonl") for line in file.read_text(encoding="utf-8").split("\n")]
-    shown = [file.read_text(encoding="utf-8") for file in folder.glob("feedback/*.html")]
     rows = [file.read_bytes() for file in folder.glob("*.csv")]
     assert all(json.loads(line) for line in lines if line)
-    return all(page.rstrip().endswith("</html>") for page in shown) and all(row.endswith(b"\n") for row in rows)
+    return whole_pages(folder, "feedback/*.html") and all(row.endswith(b"\n") for row in rows)
 
 
 def same_result(folder: Path) -> bool:
@@ -96,12 +54,12 @@ def same_result(folder: Path) -> bool:
 @pytest.mark.slow
 def test_ten_kills_at_any_moment_and_the_result_is_that_of_a_run_that_nobody_disturbed(place: Path):
     moments = [
-        there(".lock"), there(".scores.csv.tmp"), there(".pile-*.tmp"), grown(0), pages(1), pages(60), grown(1 << 18),
-        pages(260), pages(590), there(".exchange"),
+        there(".lock"), there(".scores.csv.tmp"), there(".pile-*.tmp"), grown(0), feedback(1), feedback(60),
+        grown(1 << 18), feedback(260), feedback(590), there(".exchange"),
     ]  # fmt: skip
     codes = []
     for ripe in moments:
-        code, _ = stopped(place, ripe, signal.SIGKILL)
+        code, _ = stopped(CALL, place, place / "graded", ripe, signal.SIGKILL)
         codes.append(code)
         assert is_whole(place / "graded")
     assert codes.count(-signal.SIGKILL) >= 7, codes
@@ -132,7 +90,7 @@ def test_an_exchange_that_was_announced_is_finished_by_whoever_comes_next(tmp_pa
 def test_ctrl_c_is_a_message_and_no_half_file(place: Path, tmp_path: Path):
     (tmp_path / "week1").symlink_to(place / "week1")
     (tmp_path / "a.csv").symlink_to(place / "a.csv")
-    code, err = stopped(tmp_path, grown(0), signal.SIGINT)
+    code, err = stopped(CALL, tmp_path, tmp_path / "graded", grown(0), signal.SIGINT)
     assert (code, err.strip()) == (130, "quiz: interrupted")
     left = [name for name in tree(tmp_path / "graded") if not name.startswith("feedback/")]
     assert left == []

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from quizgen.batch.set_folder import SetFolder
+from tests.batch.kills import LIMITED, Ripe, finished, pages, started, stopped, there, whole_pages
 from tests.batch.small_bank import SECRET, bank_folder, make, records, small_bank, tree
 from tests.made_packs import write
 
-ROOT = Path(__file__).parent.parent.parent
 PLAN = "title: Sums\nsections:\n  - ids: [few, many, first, second]\n"
 STUDENTS = 80
-LIMITED = """\
-import resource, sys
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), resource.RLIM_INFINITY))
-from quizgen.cli import main
-main(sys.argv[2:])
-"""
 
 
 @pytest.fixture(scope="module")
@@ -36,42 +26,8 @@ def call(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
             "--bank", str(bank_folder())]  # fmt: skip
 
 
-def started(arguments: list[str], folder: Path) -> subprocess.Popen[str]:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(bank_folder().parent / "user")}
-    return subprocess.Popen(
-        [sys.executable, *arguments], cwd=folder, env=environment, encoding="utf-8", stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )  # fmt: skip
-
-
-def finished(arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    run = started(arguments, folder)
-    out, err = run.communicate(timeout=120)
-    return subprocess.CompletedProcess(arguments, run.returncode, out, err)
-
-
-def stopped(arguments: list[str], folder: Path, ripe: Callable[[Path], bool], how: signal.Signals) -> tuple[int, str]:
-    """The exit code and the errors of a run that is sent a signal once its folder is ripe."""
-    run = started(arguments, folder)
-    while run.poll() is None and not ripe(folder / "set"):
-        time.sleep(0.001)
-    run.send_signal(how)
-    _, err = run.communicate(timeout=120)
-    return run.returncode, err
-
-
-def sheets(number: int) -> Callable[[Path], bool]:
-    return lambda folder: folder.is_dir() and len(list(folder.glob("students/*.html"))) >= number
-
-
-def there(pattern: str) -> Callable[[Path], bool]:
-    return lambda folder: any(folder.glob(pattern))
-
-
-def is_whole(folder: Path) -> bool:
-    """Whether every page under its final name is whole."""
-    pages = [file.read_text(encoding="utf-8") for file in folder.glob("students/*.html")]
-    return all(page.rstrip().endswith("</html>") for page in pages)
+def sheets(number: int) -> Ripe:
+    return pages("students/*.html", number)
 
 
 @pytest.mark.slow
@@ -83,9 +39,9 @@ def test_ten_kills_at_any_moment_and_the_set_is_that_of_a_run_that_nobody_distur
     ]  # fmt: skip
     codes = []
     for ripe in moments:
-        code, _ = stopped(["-m", "quizgen", *call], tmp_path, ripe, signal.SIGKILL)
+        code, _ = stopped(["-m", "quizgen", *call], tmp_path, tmp_path / "set", ripe, signal.SIGKILL)
         codes.append(code)
-        assert is_whole(tmp_path / "set")
+        assert whole_pages(tmp_path / "set", "students/*.html")
     assert codes.count(-signal.SIGKILL) >= 7, codes
     done = finished(["-m", "quizgen", *call], tmp_path)
     assert done.returncode == 0, done.stderr
@@ -96,7 +52,7 @@ def test_ten_kills_at_any_moment_and_the_set_is_that_of_a_run_that_nobody_distur
 @pytest.mark.slow
 def test_ctrl_c_says_so_leaves_no_half_file_and_the_same_command_goes_on(tmp_path: Path, call: list[str]):
     make(tmp_path / "whole", PLAN, STUDENTS)
-    code, err = stopped(["-m", "quizgen", *call], tmp_path, sheets(90), signal.SIGINT)
+    code, err = stopped(["-m", "quizgen", *call], tmp_path, tmp_path / "set", sheets(90), signal.SIGINT)
     assert (code, "interrupted" in err, "Traceback" in err) == (130, True, False)
     assert not [name for name in tree(tmp_path / "set") if name.endswith(".tmp")]
     done = finished(["-m", "quizgen", *call], tmp_path)
@@ -140,7 +96,7 @@ def test_a_late_roster_survives_a_kill_too(tmp_path: Path, call: list[str]):
     assert finished(["-m", "quizgen", *call], tmp_path).returncode == 0
     adding = ["-m", "quizgen", "generate", "set", "--add", str(late)]
     for ripe in (sheets(2 * STUDENTS + 60), there("teacher/pending.json")):
-        stopped(adding, tmp_path, ripe, signal.SIGKILL)
+        stopped(adding, tmp_path, tmp_path / "set", ripe, signal.SIGKILL)
         assert len(records(tmp_path / "set")) in (STUDENTS, STUDENTS + 80)
     assert finished(adding, tmp_path).returncode == 0
     found = [record.student for record in SetFolder(tmp_path / "set").records()]

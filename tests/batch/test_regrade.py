@@ -97,6 +97,18 @@ def test_never_lower_keeps_what_would_cost_points_and_gives_what_does_not(folder
     assert parts(tmp_path / "graded", "001")["1.v"]["stands"] is True
 
 
+def test_what_never_lower_kept_goes_on_standing_until_a_person_asks_for_verdicts_as_they_are(
+    folder: SetFolder, tmp_path: Path
+):
+    again(tmp_path, *changed(tmp_path / "fixed", few=few(THREE)), policy="never-lower")
+    assert again(tmp_path) == ([], [])
+    assert again(tmp_path, only=("001",)) == ([], [])
+    assert scores(tmp_path / "graded")["001"] == "4"
+    changes, _ = again(tmp_path, policy="as-is")
+    assert {each.points for each in changes} == {(1, 0)}
+    assert again(tmp_path) == ([], [])
+
+
 @pytest.mark.parametrize(
     ("only", "students"),
     [(("few",), 3), (("small/few",), 3), (("1",), 3), (("1.v",), 3), (("001",), 1), (("2",), 0), (("many",), 0)],

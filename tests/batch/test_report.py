@@ -129,3 +129,15 @@ def test_keys_of_students_are_in_no_report(folder: SetFolder, tmp_path: Path):
     page = report_html(report(tmp_path / "graded"))
     assert not any(record.form in page for record in records(folder.folder))
     assert keys(of(folder, "001"))["2.s"] not in [text for text in re.findall(r">([^<]+)<", page)]  # noqa: C416
+
+
+def test_a_picture_is_drawn_only_where_numbers_make_a_difference(tmp_path: Path):
+    values = [{"value": "1", "answers": 9, "facility": 0.5}, {"value": "2", "answers": 9, "facility": 0.5}]
+    made = new_set(tmp_path)
+    graded(made, tmp_path / "graded", right_answers(made, tmp_path / "a.csv"))
+    found = report(tmp_path / "graded")
+    part = found["problems"][0]["parts"][0]
+    part["params"] = [{"param": "k", "means": "a number", "values": values}]
+    assert "by k" not in report_html(found)
+    values[1]["facility"] = 0.75
+    assert "by k" in report_html(found)

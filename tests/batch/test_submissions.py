@@ -22,7 +22,7 @@ CELL = Manner(cell=True)
 
 def posed(number: int, *parts: str) -> Posed:
     points = tuple((part, "1") for part in parts)
-    return Posed(number, "p/t", "v", {}, points, (), tuple(f"{number}.{part}" for part in parts), f"{number}")
+    return Posed(number, "p/t", "v", {}, points, (), tuple(f"{number}.{part}" for part in parts))
 
 
 PROBLEMS = (posed(1, "v"), posed(2, "s", "d"))

@@ -1,10 +1,11 @@
-"""How fast answer files are graded, against bare loops of `csv` and `float`, in one run.
+"""How fast answer files are graded, against a bare loop of `csv` and `float`, in one run.
 
-`python tests/bench/bench_batch_grade.py [rows]` prints the table of the docs. The bare loop is what gives a scores.csv
-without quizgen: it reads each student's keys and the answers with `csv` and `float`, adds up what is near enough, and
-writes a line for each student. It knows no reading, rounding, trap or carried error, keeps no record, and holds all
-keys in memory. The barest loop compares every answer with one number; it can grade nothing, and is only shown.
-Times are CPU seconds; memory is the largest resident set of a fresh process, less that of one that grades ten rows.
+`python tests/bench/bench_batch_grade.py [rows]` prints the table of the docs. The bare loop is the least that gives a
+scores.csv: it reads the same answer file with `csv.reader`, makes a `float` of each answer, compares it with the key
+that its part has on the first sheet, adds up what is near enough for each student, and writes a line for each with
+`csv.writer`. Its scores are right where all share a sheet. It knows no set, roster, deadline or other sheet, no
+reading, rounding, trap or carried error, and keeps no record; ours writes parts.jsonl too, some 390 bytes a row.
+Times are CPU seconds; memory is the largest resident set of a fresh process, less that of one that grades one sheet.
 """
 
 from __future__ import annotations
@@ -44,14 +45,17 @@ class Row(NamedTuple):
     rows: int
     ours: float
     bare: float
-    barest: float
     memory: float
+
+    @property
+    def ratio(self) -> float:
+        """How fast ours is for each time that the loop is."""
+        return self.bare / self.ours
 
     def line(self) -> str:
         """The line in Markdown."""
-        rates = " | ".join(f"{self.rows / each:,.0f}/s" for each in (self.ours, self.bare, self.barest))
-        ratios = f"{self.bare / self.ours:.2f}× | {self.barest / self.ours:.2f}×"
-        return f"| {self.what} | {self.rows:,} | {rates} | {ratios} | {self.memory:.0f} MB |"
+        rates = " | ".join(f"{self.rows / each:,.0f}/s" for each in (self.ours, self.bare))
+        return f"| {self.what} | {self.rows:,} | {rates} | {self.ratio:.2f}× | {self.memory:.0f} MB |"
 
 
 # ---------------------------------------------------------------------------------------------------- what is graded
@@ -90,19 +94,16 @@ def asked(folder: Path) -> Iterator[tuple[str, str, str, int]]:
 
 
 def write_files(folder: Path, answers: Path, keys: Path) -> int:
-    """Write the answer file, and the keys for the bare loop; how many rows each has."""
-    count = 0
-    with (
-        answers.open("w", encoding="utf-8", newline="") as first,
-        keys.open("w", encoding="utf-8", newline="") as second,
-    ):
-        answer_rows, key_rows = csv.writer(first), csv.writer(second)
-        answer_rows.writerow(("student", "part", "response"))
-        key_rows.writerow(("student", "part", "key"))
+    """Write the answer file, and the first sheet's keys for the bare loop; how many rows there are."""
+    count, first = 0, {}
+    with answers.open("w", encoding="utf-8", newline="") as target:
+        rows = csv.writer(target)
+        rows.writerow(("student", "part", "response"))
         for student, part, key, index in asked(folder):
-            answer_rows.writerow((student, part, _answer(key, index)))
-            key_rows.writerow((student, part, key))
+            rows.writerow((student, part, _answer(key, index)))
+            first.setdefault(part, key)
             count += 1
+    keys.write_text("".join(f"{part},{key}\n" for part, key in first.items()), encoding="utf-8")
     return count
 
 
@@ -129,35 +130,20 @@ def bare(keys: Path, answers: Path, out: Path) -> float:
     """CPU seconds of the bare loop."""
     start = time.process_time()
     with keys.open(encoding="utf-8", newline="") as source:
-        rows = csv.reader(source)
-        next(rows)
-        wanted = {(student, part): float(key) for student, part, key in rows}
+        wanted = {part: float(key) for part, key in csv.reader(source)}
     points: dict[str, int] = {}
     with answers.open(encoding="utf-8", newline="") as source:
         rows = csv.reader(source)
         next(rows)
         for student, part, response in rows:
-            key = wanted[student, part]
-            right = abs(float(response) - key) <= 0.005 * abs(key)
-            points[student] = points.get(student, 0) + (1 if right else 0)
+            right = abs(float(response) - wanted[part]) <= 0.005
+            points[student] = points.get(student, 0) + right
     with out.open("w", encoding="utf-8", newline="") as target:
         csv.writer(target).writerows(points.items())
     return time.process_time() - start
 
 
-def barest(_: Path, answers: Path, out: Path) -> float:
-    """CPU seconds of a loop that compares every answer with one number."""
-    start = time.process_time()
-    with answers.open(encoding="utf-8", newline="") as source, out.open("w", encoding="utf-8", newline="") as target:
-        rows, writer = csv.reader(source), csv.writer(target)
-        next(rows)
-        for student, part, response in rows:
-            right = abs(float(response) - 2.667) <= 0.005
-            writer.writerow((student, part, 1 if right else 0))
-    return time.process_time() - start
-
-
-WAYS = {"ours": ours, "bare": bare, "barest": barest}
+WAYS = {"ours": ours, "bare": bare}
 
 
 def measured(rows: int, sheets: int, place: Path) -> Row:
@@ -171,9 +157,8 @@ def measured(rows: int, sheets: int, place: Path) -> Row:
     spent, top = _alone("ours", folder, answers, place / "graded")
     _, base = _alone("ours", one, few, place / "base")
     loop, _ = _alone("bare", keys, answers, place / "bare.csv")
-    least, _ = _alone("barest", keys, answers, place / "barest.csv")
     shape = "one sheet for all" if sheets == 1 else f"{min(sheets, students):,} different sheets"
-    return Row(f"{students:,} students, {shape}", count, spent, loop, least, top - base)
+    return Row(f"{students:,} students, {shape}", count, spent, loop, top - base)
 
 
 def _alone(way: str, *paths: Path) -> tuple[float, float]:
@@ -199,10 +184,7 @@ def peak() -> float:
 
 def table(rows: list[Row]) -> str:
     """The rows as a Markdown table."""
-    heads = (
-        "answer files", "rows", "ours", "bare loop", "barest loop", "ours to bare", "ours to barest",
-        "memory over base",
-    )  # fmt: skip
+    heads = ("answer files", "rows", "ours", "bare loop", "ours to bare", "memory over base")
     return "\n".join([f"| {' | '.join(heads)} |", "| --- " * len(heads) + "|", *(row.line() for row in rows)])
 
 
@@ -212,7 +194,7 @@ def main(rows: int = 1_000_000) -> list[Row]:
         shapes = ((rows, 1), (rows, 100), (rows // 20, rows))
         found = [measured(count, sheets, Path(place) / str(at)) for at, (count, sheets) in enumerate(shapes)]
     print(table(found))
-    print(f"promised for the first: ≥ {PROMISED}× the bare loop, ≤ {MEMORY:.0f} MB")
+    print(f"promised: ≥ {PROMISED}× the bare loop where sheets are shared, ≤ {MEMORY:.0f} MB")
     return found
 
 

@@ -166,3 +166,22 @@ def test_the_status_is_told_in_a_table(week1: Path):
 
 def test_the_status_of_nothing_is_refused(week1: Path):
     assert quiz(week1, "status", "nothing").returncode == 2
+
+
+def test_who_gets_another_sheet_is_told_with_its_form(week1: Path):
+    form = records(week1 / "week1")[0].form
+    assert f"0042: form {form}" in quiz(week1, "generate", "week1", "--reroll", "0042", "2").stdout
+    done = quiz(week1, "generate", "week1", "--resit", "0042")
+    assert f"0042: form {records(week1 / 'week1')[2].form}" in done.stdout
+    assert form not in done.stdout
+
+
+def test_the_deadline_of_a_resit_is_in_the_zone_of_the_set_and_a_wrong_one_is_named(week1: Path):
+    assert quiz(week1, "generate", "week1", "--resit", "0042", "--deadline", "2026-11-01 18:00").returncode == 0
+    assert records(week1 / "week1")[-1].deadline == "2026-11-01T18:00:00+02:00"
+    assert "--deadline: `soon`" in quiz(week1, "generate", "week1", "--resit", "0042", "--deadline", "soon").stderr
+
+
+def test_a_mistake_in_a_call_without_a_blueprint_names_its_options(tmp_path: Path):
+    done = quiz(tmp_path, "generate", "--students", "2", "--level", "1", "--count", "101", "--out", "week1")
+    assert done.stderr.startswith("quiz: --level, --skill and --count: a sheet has at most 100 problems")

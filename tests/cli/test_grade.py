@@ -184,3 +184,50 @@ def test_the_report_is_a_page_and_json(folder: SetFolder, tmp_path: Path):
     assert page.count("<svg") > 1
     printed = json.loads(quiz(tmp_path, "report", "graded", "--json").stdout)
     assert printed == json.loads((tmp_path / "graded/report.json").read_bytes())
+
+
+@pytest.mark.parametrize("broken", [("is: 2 * k", "is: 2 * nobody"), ("is: 2 * k", "is: [2 *")])
+def test_a_mended_template_that_is_not_sound_is_told_and_never_passed_over(
+    folder: SetFolder, tmp_path: Path, broken: tuple[str, str]
+):
+    graded(tmp_path)
+    before = tree(tmp_path)
+    changed_folder(tmp_path.parent / f"{tmp_path.name}-fixed", few=few(broken))
+    bank = str(tmp_path.parent / f"{tmp_path.name}-fixed/small")
+    done = quiz(tmp_path, "regrade", "graded", "--bank", bank)
+    assert (done.returncode, "few.yaml" in done.stderr) == (2, True), done.stderr
+    assert tree(tmp_path) == before
+    assert "few can't be used as it is in the bank" in graded(tmp_path, "--bank", bank).stderr
+
+
+def test_answers_that_can_t_be_read_and_decimal_commas_are_told(folder: SetFolder, tmp_path: Path):
+    rows = [[who, "0,5", "1,25", "2,5"] for who in ("001", "002")]
+    write_table(tmp_path / "a.csv", ["student", "1.v", "2.s", "2.d"], rows, delimiter=";")
+    done = graded(tmp_path)
+    assert (done.returncode, "6 answers can't be read and got no points" in done.stdout) == (0, True)
+    assert "1 note: see graded/errors.csv" in done.stdout
+    assert "decimal commas" in table(tmp_path / "graded/errors.csv")[0]["what"]
+    dry = quiz(tmp_path, "grade", "week1", "a.csv", "--dry-run").stdout
+    assert "say `decimal: comma` in a mapping file" in dry
+
+
+def test_a_dry_run_tells_what_does_not_fit_a_student_s_own_sheet(folder: SetFolder, tmp_path: Path):
+    write(tmp_path, "b.csv", "student,Antwort 2\n001,4\n")
+    done = quiz(tmp_path, "grade", "week1", "b.csv", "--dry-run")
+    assert (done.returncode, "this student's sheet has 2.s, 2.d" in done.stdout) == (1, True)
+
+
+def test_a_credit_that_can_t_be_read_is_exit_code_one_and_the_others_count(folder: SetFolder, tmp_path: Path):
+    write_table(tmp_path / "a.csv", ["student", "1.v"], [["001", "02-Jan"], ["002", "02-Jan"]])
+    graded(tmp_path)
+    first, second = table(tmp_path / "graded/review.csv")
+    rows = [list({**first, "credit": "1"}.values()), list({**second, "credit": "2"}.values())]
+    write_table(tmp_path / "r.csv", first, rows)
+    done = quiz(tmp_path, "regrade", "graded", "--reviewed", "r.csv")
+    assert (done.returncode, "r.csv, row 3: `2` is no credit" in done.stdout) == (1, True)
+    assert scores(tmp_path / "graded")["001"] == "1"
+
+
+def test_nothing_is_said_to_be_written_where_nothing_changes(folder: SetFolder, tmp_path: Path):
+    graded(tmp_path)
+    assert quiz(tmp_path, "regrade", "graded").stdout == "No verdict changes.\n"

@@ -12,6 +12,7 @@ class Case(NamedTuple):
     """What a suite says of one response.
 
     `expected` is None where a case has no key. `verdict` is True, False, "invalid", "rejected" or a partial credit.
+    `source` is the suite, `file` the name of the file that it came in.
     """
 
     id: str
@@ -22,30 +23,31 @@ class Case(NamedTuple):
     verdict: Any
     why: str = ""
     source: str = ""
+    file: str = ""
 
 
 def load(path: Path) -> Iterator[Case]:
     """The cases of a file; a line that is no case becomes one of kind "unreadable", which nothing poses."""
-    source = path.stem
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     for number, line in enumerate(lines, 1):
         if line.strip():
-            yield _case(line, source, number)
+            yield _case(line, path.stem, number)
 
 
-def _case(line: str, source: str, number: int) -> Case:
+def _case(line: str, file: str, number: int) -> Case:
     try:
         data = json.loads(line)
     except ValueError:
         data = None
     if not isinstance(data, dict):
-        return Case(f"{source} line {number}", "unreadable", None, "", {}, None, source=source)
+        return Case(f"{file} line {number}", "unreadable", None, "", {}, None, source=file, file=file)
     options = data.get("options")
     expected = data.get("expected")
     return Case(
-        str(data.get("id") or f"{source} line {number}"), str(data.get("kind") or ""),
-        None if expected is None else _text(expected), _text(data.get("response")),
-        options if isinstance(options, dict) else {}, data.get("verdict"), _text(data.get("why")), source,
+        str(data.get("id") or f"{file} line {number}"), str(data.get("kind") or ""),
+        _text(expected) or None, _text(data.get("response")),
+        options if isinstance(options, dict) else {}, data.get("verdict"), _text(data.get("why")),
+        _text(data.get("source")) or file, file,
     )  # fmt: skip
 
 

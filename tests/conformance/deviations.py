@@ -17,7 +17,7 @@ FILE = Path(__file__).with_name("deviations.yaml")
 class Deviation(NamedTuple):
     """A rule: cases of these kinds, with these options, whose key and response read so, are set aside.
 
-    `options` are option -> its value as JSON would write it, or `any`. `expected` and `response` are patterns for the
+    `options` are option -> a pattern of its value, or `any`. `expected` and `response` are patterns for the
     whole text, "" for any. `verdict` narrows it to cases with that verdict.
     """
 
@@ -33,7 +33,7 @@ class Deviation(NamedTuple):
 @cache
 def deviations() -> tuple[Deviation, ...]:
     """The rules of `deviations.yaml`."""
-    return tuple(_rule(item) for item in load(FILE).value) if FILE.is_file() else ()
+    return tuple(_rule(item) for item in load(FILE).data) if FILE.is_file() else ()
 
 
 def _rule(item: Mapping[str, Any]) -> Deviation:
@@ -61,7 +61,7 @@ def _concerns(rule: Deviation, case: Case) -> bool:
 
 
 def _has(options: Mapping[str, Any], name: str, value: str) -> bool:
-    return name in options and (value == "any" or str(options[name]).lower() == value)
+    return name in options and (value == "any" or re.fullmatch(value, str(options[name]).lower()) is not None)
 
 
 def _reads(pattern: str, text: str) -> bool:

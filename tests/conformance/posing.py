@@ -3,166 +3,125 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from quizgen import __version__
 from quizgen.answers import answer_type
-from quizgen.compiled import CompiledTemplate, Part
+from quizgen.answers.open_letters import OpenLetter
+from quizgen.answers.required_forms import FORMS_SAID
+from quizgen.answers.worked import evaluator
+from quizgen.answers.written import FORMS as NUMBER_FORMS
+from quizgen.compiled import CompiledTemplate, Named, Part
 from quizgen.errors import QuizgenError
 from quizgen.grader import grade
 from quizgen.maths import expr as tree
-from quizgen.maths.kinds import PURE
+from quizgen.maths.domains import SIGNS
+from quizgen.maths.kinds import Kind
+from quizgen.maths.printing import default_symbol
 from quizgen.maths.reader import Vocabulary, read_answer
+from quizgen.maths.symbols import GREEK
 from quizgen.maths.units import Unit
-from quizgen.prose import Prose
+from quizgen.maths.vocabulary import TAKES
+from quizgen.prose import Display, Prose
 from quizgen.result import PartResult
 from quizgen.verdict import Malformed
+from tests.conformance.around import RULES, Around, UnposedError, around
 from tests.conformance.cases import Case
 from tests.conformance.scope import CaseScope, UnitScope, all_units
-from tests.conformance.table import ANY, KINDS, OPTIONS, TAKEN, Change
+from tests.conformance.table import Change
 
 STAND_IN = {"number": "1", "quantity": "1 m", "interval": "(0, 1)", "set": "{1}", "matrix": "[[1, 2], [3, 4]]"}
-"""A key for a part whose responses can't be read at all; `x` for other types."""
+"""A key for a part whose response can't be read at all; 1 for other types."""
 
 
-RULES = frozenset({"exact", "within", "precision"})
-
-
-class UnposedError(Exception):
-    """The product has no answer like this one; the text says what is missing."""
-
-
-@dataclass(frozen=True)
-class Around:
-    """What a case says of a part beside its key: the answer type and its fields, the letters, how it is written.
-
-    `names` are declared letters with their other spellings; `declared` means that there are no others. `sign` is that
-    of all letters, `signs` those of some. `imaginary` are the spellings of i, None where the case doesn't say.
-    `one_of` poses a unit as one of it. `summed` are two tolerances that add up. `values` put numbers for letters.
-    `counted` asks to how many figures or places a number is written.
-    """
-
-    answer: str = ""
-    key: str = "expected"
-    fields: Mapping[str, Any] = field(default_factory=dict)
-    names: Mapping[str, list[str]] = field(default_factory=dict)
-    declared: bool = False
-    signs: Mapping[str, str] = field(default_factory=dict)
-    sign: str = ""
-    functions: tuple[str, ...] = ()
-    imaginary: tuple[str, ...] | None = None
-    single_letters: bool = False
-    decimal: str = "point"
-    units: tuple[str, ...] = ()
-    one_of: bool = False
-    summed: tuple[str, str] = ("", "")
-    values: Mapping[str, Any] = field(default_factory=dict)
-    counted: str = ""
-
-    def changed(self, change: Change) -> Around:
-        """With what an option adds; a number has one rule."""
-        kept = self.fields
-        if not RULES.isdisjoint(change.fields):
-            kept = {name: value for name, value in self.fields.items() if name not in RULES}
-        return replace(self, **change.around, fields={**kept, **change.fields})
-
-
-def around(case: Case) -> Around:
-    """What the table makes of a case's kind and options. Raises UnposedError for a kind that isn't in it."""
-    if case.kind not in KINDS:
-        raise UnposedError(f"kind {case.kind!r} isn't known")
-    row = KINDS[case.kind]
-    made = Around(row.answer, row.key, dict(row.fields))
-    for name, changes in OPTIONS.items():
-        if name in case.options:
-            try:
-                made = made.changed(changes(case.options[name], case.options))
-            except (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError):
-                continue  # `unknown` tells it
-    return made
-
-
-def unknown(case: Case) -> tuple[str, ...]:
-    """The options of a case that the table doesn't know, or has no row for their value."""
-    return tuple(f"{name}={value!r}" for name, value in case.options.items() if not _is_known(name, value, case))
-
-
-def _is_known(name: str, value: Any, case: Case) -> bool:
-    if name in TAKEN and any(each is ANY or each == value for each in TAKEN[name]):
-        return True
-    if name not in OPTIONS:
-        return False
-    try:
-        OPTIONS[name](value, case.options)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError):
-        return False
-    return True
-
-
-class Posed(NamedTuple):
-    """A template of one part, and the response to give it."""
-
-    template: CompiledTemplate
-    response: str
+ONLY_OF_NUMBERS = frozenset(NUMBER_FORMS) - frozenset(FORMS_SAID)
+"""Forms that formulas with letters don't have."""
 
 
 def judged(case: Case) -> PartResult:
-    """What the product says of a case's response. Raises UnposedError, and QuizgenError where its key is no key."""
-    posed = pose(case)
-    return grade(posed.template, {}, {"it": posed.response}).parts[0]
-
-
-def pose(case: Case) -> Posed:
-    """The case as a question. Raises UnposedError, QuizgenError."""
+    """What the product says of a case's response. Raises UnposedError."""
     made, response = around(case), case.response
-    key = case.response if made.key == "response" or case.expected is None else case.expected
-    if made.counted and case.expected is not None:
-        made = made.changed(Change({"precision": f"{case.expected} {made.counted}", "strict": "yes"}))
-        key = case.response
+    key, lone = case.expected or response, case.expected is None
+    if made.counted and not lone:
+        key, made = response, made.changed(Change({"precision": f"{case.expected} {made.counted}", "strict": "yes"}))
     if made.one_of:
-        key, response = f"1 {key}", f"1 {response}"
-    return Posed(_template(made, key, response), response)
+        key, response = f"1 {key}", f"1 {response}" if response.strip() else ""
+    return ask(made, key, response, lone=lone)
 
 
-def _template(made: Around, key: str, response: str) -> CompiledTemplate:
+def ask(made: Around, key: str, response: str, *, lone: bool = False) -> PartResult:
+    """The verdict on a response to a part that asks for a key.
+
+    A `lone` response is its own key; one that is none is judged by another, for it can only be malformed. A key that is
+    of another type than the case's kind says (an expression, where an equation is asked) is asked as what it is.
+    Raises UnposedError.
+    """
     vocabulary = _vocabulary(made, key, response)
-    answer = made.answer or _by_shape(key, vocabulary, made)
-    found = _compiled(answer, key, vocabulary, made)
-    if isinstance(found, QuizgenError):
-        stand_in = f"1 {made.units[0]}" if made.units else STAND_IN.get(answer, "x")
-        if made.key != "response":
-            raise UnposedError(f"as {answer}: {found}")
-        found = _compiled(answer, stand_in, vocabulary._replace(free=True), made)
-    if isinstance(found, QuizgenError):
-        raise UnposedError(f"as {answer}: {found}")
-    spec, answer, scope = found
+    if not lone:
+        vocabulary = vocabulary._replace(decimal="point")  # the suites write their keys so
+    shape = _by_shape(key, vocabulary, made, lone=lone)
+    answer = made.answer or shape
+    other = (answer, f"1 {made.units[0]}" if made.units else STAND_IN.get(answer, "1")) if lone else (shape, key)
+    trouble: QuizgenError | None = None
+    for way in dict.fromkeys(((answer, key), other)):
+        try:
+            template = _template(made, *way, vocabulary)
+            return grade(template, {}, {"it": response}).parts[0]
+        except QuizgenError as error:
+            trouble = trouble or error
+    raise UnposedError(f"as {answer}: {trouble}")
+
+
+def _template(made: Around, answer: str, key: str, vocabulary: Vocabulary) -> CompiledTemplate:
+    """A template whose one part `it` asks for this key. Raises QuizgenError where it isn't one of that type."""
+    spec, answer, scope = _compiled(answer, key, vocabulary, made)
     units = dict(scope.vocabulary.units or all_units())
+    names = {name: _named(name, others) for name, others in _spellings(made).items()}
+    part = Part("it", Prose(), answer, spec)
     return CompiledTemplate(
-        "cases/case", "case", "A case", 1, "", (), (), "", {}, (), (), (), (), (), (), {}, (), Prose(), Prose(), {}, {},
-        (Part("it", Prose(), answer, spec),), {}, {}, units, "natural", made.decimal, constant_key=True,
-        digests=("", "", ""), engine=__version__,
+        "cases/case", "case", "A case", 1, "", (), (), "", names, (), (), (), (), (), (), {}, (), Prose(), Prose(), {},
+        {}, (part,), {}, {}, units, made.log, made.decimal, constant_key=True, digests=("", "", ""), engine=__version__,
     )  # fmt: skip
 
 
 Compiled = tuple[dict[str, Any], str, CaseScope]
 
 
-def _compiled(answer: str, key: str, vocabulary: Vocabulary, made: Around) -> Compiled | QuizgenError:
-    """The compiled answer with this key, its type, and the scope; the complaint where it can't be one."""
-    try:
-        scope = CaseScope(vocabulary, text=answer == "text")
-        if answer in ("number", "quantity"):
-            vocabulary = vocabulary._replace(units=_units(made), takes="number")
-            unit = CaseScope(vocabulary).read(key).unit
-            if made.units or answer == "quantity":
-                answer = "quantity" if unit is not None and unit.dimension else "number"
-            scope = UnitScope(vocabulary, of=unit) if unit is not None else CaseScope(vocabulary)
-        fields = {name: value for name, value in made.fields.items() if name in answer_type(answer).keys}
-        return answer_type(answer).compile({answer: key, **fields}, scope), answer, scope
-    except QuizgenError as error:
-        return error
+def _compiled(answer: str, key: str, vocabulary: Vocabulary, made: Around) -> Compiled:
+    """The compiled answer with this key, its type, and the scope. Raises QuizgenError where it can't be one."""
+    if answer in TAKES:
+        vocabulary = vocabulary._replace(takes=answer)
+    letters = _letters(made, vocabulary)
+    scope = CaseScope(vocabulary, text=answer == "text", letters=letters)
+    if answer in ("number", "quantity"):
+        vocabulary = vocabulary._replace(units=_units(made), takes="number")
+        unit = _unit(key, CaseScope(vocabulary))
+        if (answer == "quantity" and not made.one_of) or made.units:
+            answer = "quantity" if unit is not None and unit.dimension else "number"
+        scope = UnitScope(vocabulary, of=unit) if unit is not None else CaseScope(vocabulary)
+    open_letters = [name for name in letters if name != "i"] if made.declared else "any"
+    fields = {"in": open_letters, **made.fields}
+    fields = {name: value for name, value in fields.items() if name in answer_type(answer).keys}
+    if made.summed[0] and isinstance(scope, UnitScope):
+        fields = {name: value for name, value in fields.items() if name not in RULES}
+        fields |= {"within": _sum(made.summed, key, scope)}
+    spec = answer_type(answer).compile({answer: key, **fields}, scope)
+    return {**spec, "single_letters": vocabulary.single_letters}, answer, scope
+
+
+def _unit(key: str, scope: CaseScope) -> Unit | None:
+    """The unit in which a key is asked: its own."""
+    amount = scope.amount(key)
+    return scope.read(key).unit if amount is None else amount.unit
+
+
+def _sum(tolerances: tuple[str, str], key: str, scope: UnitScope) -> str:
+    """A share of the key and an amount as one tolerance, in the unit in which the key is asked."""
+    share, amount = tolerances
+    asked, allowed = (evaluator(scope.formula(text)[0], "natural")({}) for text in (key, amount))
+    return str(Fraction(abs(asked) * Fraction(share.removesuffix(" %")) / 100 + allowed) / scope.of.factor)
 
 
 @cache
@@ -180,20 +139,51 @@ def _units(made: Around) -> Mapping[str, Unit]:
 def _vocabulary(made: Around, key: str, response: str) -> Vocabulary:
     names = {spelling: name for name, others in made.names.items() for spelling in (name, *others)}
     imaginary = made.imaginary
-    if imaginary is None and "i" not in names:
+    if imaginary is None and not made.declared and "i" not in names:
         imaginary = ("i",) if any(_has_i(text, made) for text in (key, response)) else ()
     names |= {spelling: "i" for spelling in imaginary or () if spelling not in names}
     return Vocabulary(
-        names, decimal=made.decimal, complex=bool(imaginary), takes="any",
+        names, log=made.log, decimal=made.decimal, complex=bool(imaginary), takes="any",
         functions={name: name for name in made.functions},
         single_letters=made.single_letters and not made.declared, free=not made.declared,
     )  # fmt: skip
 
 
+def _letters(made: Around, vocabulary: Vocabulary) -> Mapping[str, OpenLetter]:
+    """What the case says of its letters, as a template's symbols would."""
+    found = {name: OpenLetter() for name in ((made.variable,) if made.variable else made.names)}
+    found |= {name: _signed(made.signs.get(name, made.sign)) for name in {**made.names, **made.signs}}
+    found |= {name: OpenLetter(of=("x",)) for name in made.functions}
+    for name, value in made.values.items():
+        exact = Fraction(str(value))
+        found[name] = OpenLetter(low=exact, high=exact)
+    return found | ({"i": OpenLetter(complex=True)} if vocabulary.complex else {})
+
+
+def _signed(said: str) -> OpenLetter:
+    """`positive`, `nonnegative integer`, `real`."""
+    words = said.split()
+    return OpenLetter(next((word for word in words if word in SIGNS), "any"), integer="integer" in words)
+
+
+def _spellings(made: Around) -> Mapping[str, tuple[str, ...]]:
+    """The declared letters with their other spellings; those of i that a case names are its own."""
+    imaginary = {"i": made.imaginary} if set(made.imaginary or ()) - {"i", "j"} else {}
+    return {name: tuple(others) for name, others in {**made.names, **imaginary}.items()}
+
+
+def _named(name: str, others: tuple[str, ...]) -> Named:
+    """A letter as a symbol of a template."""
+    kind = Kind("expression", letters=(name,))
+    return Named(name, "symbol", kind, default_symbol(name), Display(), aliases=others)
+
+
 def _has_i(text: str, made: Around) -> bool:
-    """Whether a text, read with free letters, holds a letter i of its own."""
-    read = read_answer(text, Vocabulary(free=True, takes="any", decimal=made.decimal, single_letters=made.single_letters))
-    return not isinstance(read, Malformed) and "i" in tree.names(read.expr)
+    """Whether a text holds a letter i of its own, alone or beside one other (`ix`)."""
+    read = read_answer(text, Vocabulary(free=True, takes="any", decimal=made.decimal))
+    if isinstance(read, Malformed):
+        return False
+    return any(name == "i" or ("i" in name and len(name) == 2 and name not in GREEK) for name in tree.names(read.expr))
 
 
 SHAPES: Iterable[tuple[str, str]] = (
@@ -201,11 +191,12 @@ SHAPES: Iterable[tuple[str, str]] = (
 )  # fmt: skip
 
 
-def _by_shape(key: str, vocabulary: Vocabulary, made: Around) -> str:
+def _by_shape(key: str, vocabulary: Vocabulary, made: Around, *, lone: bool) -> str:
     """The answer type that a key's own shape says; where there is a rule for numbers, a key without letters is one."""
-    if not (RULES | {"form"}).isdisjoint(made.fields) and not vocabulary.complex:
+    counts = not RULES.isdisjoint(made.fields) or made.fields.get("form") in ONLY_OF_NUMBERS
+    if counts and not vocabulary.complex and not made.values:
         read = read_answer(key, vocabulary._replace(takes="number"))
-        if not isinstance(read, Malformed) and not tree.names(read.expr) - tree.CONSTANTS:
+        if lone or (not isinstance(read, Malformed) and not tree.names(read.expr) - tree.CONSTANTS):
             return "number"
     read = read_answer(key, vocabulary)
     if isinstance(read, Malformed):
@@ -218,7 +209,8 @@ def _type_of(node: Any) -> str:
         return "equation" if set(node.signs) <= {"=", "!="} else "inequality"
     if isinstance(node, tree.Logic):
         return _type_of(node.items[0])
+    if isinstance(node, tree.ListOf | tree.SetOf | tree.TupleOf) and node.items:
+        inner = _type_of(node.items[0])
+        if inner in ("equation", "inequality"):
+            return inner
     return dict(SHAPES).get(type(node).__name__, "expression")
-
-
-__all__ = ["PURE", "Posed", "UnposedError", "around", "judged", "pose", "unknown"]

@@ -21,9 +21,10 @@ if str(ROOT) not in sys.path:
 from quizgen.errors import QuizgenError  # noqa: E402 - run as a script, the repository is found first
 from quizgen.result import PartResult  # noqa: E402
 from quizgen.verdict import Malformed  # noqa: E402
+from tests.conformance.around import UnposedError, unknown  # noqa: E402
 from tests.conformance.cases import Case, load  # noqa: E402
 from tests.conformance.deviations import Deviation, deviation, deviations  # noqa: E402
-from tests.conformance.posing import UnposedError, judged, unknown  # noqa: E402
+from tests.conformance.posing import judged  # noqa: E402
 
 
 class Outcome(NamedTuple):
@@ -88,10 +89,12 @@ def report(found: Sequence[Outcome]) -> list[str]:
     counted = [each for each in found if each.aside is None]
     for source in dict.fromkeys(each.case.source for each in found):
         lines += _table(source, [each for each in counted if each.case.source == source])
+    for file in dict.fromkeys(each.case.file for each in found):
+        lines.append(_line(f"{file}.jsonl", "file", [each for each in counted if each.case.file == file]))
     lines += _block("not as expected", [each for each in counted if not each.right])
     lines += _block("accepted false", [each for each in counted if _is_accepted_false(each)])
     lines += _set_aside(found)
-    strange = Counter(option for each in found for option in unknown(each.case))
+    strange = Counter(option for each in counted for option in unknown(each.case))
     lines += [f"option {name} isn't known ({count} cases)" for name, count in sorted(strange.items())]
     lines.append(f"TOTAL {sum(each.right for each in counted)}/{len(counted)}")
     return lines
@@ -102,13 +105,18 @@ def _is_accepted_false(each: Outcome) -> bool:
 
 
 def _table(source: str, found: Sequence[Outcome]) -> list[str]:
-    lines = []
-    for kind in sorted({each.case.kind for each in found}):
-        of_kind = [each for each in found if each.case.kind == kind]
-        lines.append(f"{source:14} {kind:16} {sum(each.right for each in of_kind):5}/{len(of_kind)}")
-    share = 100 * sum(each.right for each in found) / len(found) if found else 100
-    lines.append(f"{source:14} {'all':16} {sum(each.right for each in found):5}/{len(found)} {share:.1f} %")
-    return lines
+    """Right and total of each kind of one suite, and of all."""
+    by_kind = {kind: [each for each in found if each.case.kind == kind] for kind in sorted(_kinds(found))}
+    return [_line(source, kind, of_kind) for kind, of_kind in (*by_kind.items(), ("all", found))]
+
+
+def _kinds(found: Sequence[Outcome]) -> set[str]:
+    return {each.case.kind for each in found}
+
+
+def _line(name: str, kind: str, found: Sequence[Outcome]) -> str:
+    right = sum(each.right for each in found)
+    return f"{name:34} {kind:16} {right:5}/{len(found)} {100 * right / len(found) if found else 100:.1f} %"
 
 
 def _block(title: str, found: Sequence[Outcome]) -> list[str]:
@@ -118,7 +126,8 @@ def _block(title: str, found: Sequence[Outcome]) -> list[str]:
 def _told(each: Outcome) -> str:
     case = each.case
     options = f" {dict(case.options)}" if case.options else ""
-    return f"{case.id} {case.kind}{options}: {case.response!r} for {case.expected!r}: {_verdict(case.verdict)}, got {each.got}"
+    asked = f"{case.id} {case.kind}{options}: {case.response!r} for {case.expected!r}"
+    return f"{asked}: {_verdict(case.verdict)}, got {each.got}"
 
 
 def _verdict(verdict: Any) -> str:

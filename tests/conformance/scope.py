@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from quizgen.answers.amounts import Amount, read_amount
+from quizgen.answers.open_letters import OpenLetter
 from quizgen.errors import KindError, ReadingError
-from quizgen.maths.expr import Call, Expr, Text, names
-from quizgen.maths.kinds import NUMBER, PURE, TEXT, Kind, fold, infer
+from quizgen.maths.expr import CONSTANTS, Call, Expr, Text, names
+from quizgen.maths.kinds import NUMBER, PURE, TEXT, Kind, fold
 from quizgen.maths.reader import Read, Vocabulary, read_answer
 from quizgen.maths.units import Unit, read_unit, unit_table
 from quizgen.prose import Display, Prose
 from quizgen.verdict import Malformed
+
+NO_UNIT = Unit("", 1, PURE)
 
 
 @cache
@@ -29,6 +33,7 @@ class CaseScope:
     vocabulary: Vocabulary
     text: bool = False
     """Whether keys are texts."""
+    letters: Mapping[str, OpenLetter] = field(default_factory=dict)
     asked: str = "3 sf"
     terms: Sequence[str] = ()
 
@@ -36,20 +41,25 @@ class CaseScope:
         """A key as an answer is read, with its unit in base units."""
         if self.text:
             return Text(text), TEXT
+        amount = self.amount(text)
+        if amount is not None:
+            return amount.folded, Kind("number", amount.unit.dimension)
         read = self.read(text)
         if read.unit is None and self.shown.unit:
             read = read._replace(unit=self.unit(self.shown.unit), unit_text=self.shown.unit)
         if read.unit is None:
-            letters = tuple(sorted(names(read.expr)))
+            letters = tuple(sorted(names(read.expr) - CONSTANTS))
             return read.expr, NUMBER if not letters else Kind("expression", letters=letters)
         expr = Call("unit", (read.expr, Text(read.unit_text)))
         units = {**all_units(), **self.vocabulary.units}
-        kind = Kind("number", read.unit.dimension)
-        try:
-            kind = infer(expr, {}, {}, units)
-        except KindError:
-            pass
-        return fold(expr, units), kind
+        return fold(expr, units), Kind("number", read.unit.dimension)
+
+    def amount(self, text: str) -> Amount | None:
+        """A key that is arithmetic of quantities."""
+        if not self.vocabulary.units or not isinstance(read_answer(text, self.vocabulary), Malformed):
+            return None
+        found = read_amount(text, self.vocabulary)
+        return None if isinstance(found, Malformed) else found
 
     def read(self, text: str) -> Read:
         """The key read, or a complaint. Raises ReadingError."""
@@ -57,6 +67,10 @@ class CaseScope:
         if isinstance(read, Malformed):
             raise ReadingError(f"the key can't be read: {read.what}", start=read.start, end=read.end, mend=read.mend)
         return read
+
+    def written(self, name: str) -> Expr | None:
+        """Nothing is written by verbs."""
+        return None
 
     def prose(self, text: str, **_: Any) -> Prose:
         """A text without insertions."""
@@ -66,7 +80,7 @@ class CaseScope:
         """A unit by any spelling."""
         return read_unit(text, {**all_units(), **self.vocabulary.units})
 
-    def display(self, expr: Expr) -> Display:  # noqa: ARG002 - `posing` says in which unit the key is
+    def display(self, expr: Expr) -> Display:
         """Shown as it is, in the unit of the key."""
         return self.shown
 
@@ -84,7 +98,7 @@ class CaseScope:
 class UnitScope(CaseScope):
     """The same where the key has a unit, in which it is asked."""
 
-    of: Unit = Unit("", 1, PURE)
+    of: Unit = NO_UNIT
 
     @property
     def shown(self) -> Display:

@@ -1,9 +1,9 @@
 """From a case's kind and options to the answer that quizgen poses: the table of the conformance run.
 
-A kind names the answer type and how it is posed; an option adds fields to that answer (as an author writes them in
-`answer:`) or says something of the part's surroundings: the letters it declares, their signs, how it writes decimals.
-What a suite takes for granted and POSITIONS decides stands under `TAKEN`: there the option's listed values need nothing.
-Reading, judging and credits are the product's own; nothing here looks at a response.
+A kind names the answer type and how it is posed. An option adds fields to that answer (as an author writes them), or
+says something of the part's surroundings: its letters, their signs, how it writes decimals. What a suite takes for
+granted and POSITIONS decide stands under `TAKEN`: there the option's listed values need nothing. Reading, judging and
+credits are the product's own; nothing here looks at a response.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Any, NamedTuple
 
 
 class Row(NamedTuple):
-    """A kind: its answer type ("" by the key's shape) and the fields that every part of it has.
+    """A kind: its answer type ("" by the key's shape), and the fields that every part of it has.
 
-    `key` says where the key is: expected; response (what is asked is how the answer is written, so it is its own key);
-    either (the expected one if there is one). `form` marks kinds in which only the writing is asked about.
+    A case without a key asks only how something is written: then the response is its own key. `declared` is the answer
+    type where a case lists its letters.
     """
 
     answer: str = ""
     fields: Mapping[str, Any] = {}
-    key: str = "expected"
+    declared: str = ""
 
 
 class Change(NamedTuple):
@@ -35,14 +35,14 @@ class Change(NamedTuple):
 _NUMBER = {"exact": "yes", "arithmetic": "yes", "precision_credit": "0"}
 
 KINDS: Mapping[str, Row] = {
-    "numeric_abs": Row("number", _NUMBER),
-    "numeric_rel": Row("number", _NUMBER),
-    "sigfigs": Row("number", {"arithmetic": "yes", "precision_credit": "0"}, key="either"),
-    "decimal_places": Row("number", {"arithmetic": "yes", "precision_credit": "0"}, key="either"),
+    "numeric_abs": Row("", _NUMBER),
+    "numeric_rel": Row("", _NUMBER),
+    "sigfigs": Row("", {"arithmetic": "yes", "precision_credit": "0"}),
+    "decimal_places": Row("", {"arithmetic": "yes", "precision_credit": "0"}),
     "units": Row("quantity", {"exact": "yes", "arithmetic": "yes", "precision_credit": "0"}),
     "string": Row("text", {"strict": "yes"}),
     "symbolic_equiv": Row("expression"),
-    "symbolic_form": Row("", key="either"),
+    "symbolic_form": Row(""),
     "equation": Row("equation"),
     "inequality": Row("inequality"),
     "interval": Row("interval"),
@@ -50,8 +50,8 @@ KINDS: Mapping[str, Row] = {
     "list": Row("list"),
     "matrix": Row("matrix"),
     "parse_value": Row("", {"arithmetic": "yes"}),
-    "parse_valid": Row("", {"arithmetic": "yes"}, key="response"),
-    "hostile": Row("expression", key="response"),
+    "parse_valid": Row("", {"arithmetic": "yes"}, declared="expression"),
+    "hostile": Row("expression"),
 }
 """Each kind of case. Names that a case doesn't declare are free symbols, unless it declares some."""
 
@@ -94,7 +94,7 @@ def _tolerance(value: Any, options: Mapping[str, Any]) -> Change:
     relative = options.get("rel_tol")
     if relative and (not _size(value) or options.get("tolerances_combined") is None):
         return Change()
-    return _fields(within=_amount(value)) if not relative else _around(summed=(_percent(relative), _amount(value)))
+    return _near(value, _amount(value)) if not relative else _around(summed=(_percent(relative), _amount(value)))
 
 
 def _size(value: Any) -> bool:
@@ -104,7 +104,13 @@ def _size(value: Any) -> bool:
 def _relative(value: Any, options: Mapping[str, Any]) -> Change:
     if options.get("abs_tol") is not None and (not value or options.get("tolerances_combined") is not None):
         return Change()
-    return _fields(within=_percent(value))
+    return _near(value, _percent(value))
+
+
+def _near(value: Any, within: str) -> Change:
+    """A tolerance of numbers, and as great a share for the numbers in a formula."""
+    share = {"coefficients within": _percent(value)} if _is_number(str(value)) and Decimal(str(value)) <= 1 else {}
+    return Change({"within": within, "precision_credit": "0", **share})
 
 
 def _figures(kind: str, least: str = "") -> Changes:
@@ -112,7 +118,7 @@ def _figures(kind: str, least: str = "") -> Changes:
         written = {} if options.get("check") == "value_after_rounding" else {"strict": f"{least}{value} {kind}"}
         if kind == "dp" and options.get("trailing_zeros_required") is False:
             written = {}
-        return Change({"precision": f"{value} {kind}", **written, "round": "half up"})
+        return Change({"precision": f"{value} {kind}", **written, "round": "half up", "precision_credit": "0"})
 
     return changes
 
@@ -128,13 +134,20 @@ def _accurate(kind: str, count: str) -> Changes:
 def _letters(value: Any, _: Mapping[str, Any]) -> Change:
     """Declared letters: a list of names, or names with the other spellings that each goes by."""
     if isinstance(value, Mapping):
-        listed = {str(name): [str(each) for each in aliases or ()] for name, aliases in value.items()}
+        listed = {str(name): _listed(aliases) for name, aliases in value.items()}
         return _around(names=listed)
     return _around(names={str(name): [] for name in value}, declared=True)
 
 
+def _listed(value: Any) -> list[str]:
+    return [str(each) for each in (value if isinstance(value, list) else [value] if value else [])]
+
+
 def _signs(value: Any, _: Mapping[str, Any]) -> Change:
-    return _around(signs=dict(value)) if isinstance(value, Mapping) else _around(sign=str(value))
+    if isinstance(value, Mapping):
+        said = {str(name): " ".join(each) if isinstance(each, list) else str(each) for name, each in value.items()}
+        return _around(signs=said)
+    return _around(imaginary=("i",)) if value == "complex" else _around(sign=str(value))
 
 
 def _unit_policy(value: Any, _: Mapping[str, Any]) -> Change:
@@ -155,9 +168,24 @@ def _case_sensitive(value: Any, options: Mapping[str, Any]) -> Change:
     return _fields(case="yes" if value else "no") if "form" not in options else Change()
 
 
+def _notation(value: Any, options: Mapping[str, Any]) -> Change:
+    """Scientific, where the notation is asked for; what a number box reads under a declared notation is any number."""
+    asked = "scientific" in value and "allow_fractions" not in options
+    return _fields(form="scientific") if asked else Change()
+
+
+def _fractions(value: Any, options: Mapping[str, Any]) -> Change:
+    return Change() if value or "notation" in options else _fields(form="decimal")
+
+
+def _context(value: Any, _: Mapping[str, Any]) -> Change:
+    return _fields(plus_constant="required") if value in ("antiderivative", "integral") else Change()
+
+
 def _form(value: Any, options: Mapping[str, Any]) -> Change:
+    """The form, in the letter that the case names."""
     letter = options.get("variable")
-    return _fields(form=FORMS.get(str(value), str(value)), **({"of": letter} if letter and value in _OF_A_LETTER else {}))
+    return Change({"form": FORMS[value]}, {"variable": str(letter)} if letter else {})
 
 
 FORMS: Mapping[str, str] = {
@@ -169,15 +197,21 @@ FORMS: Mapping[str, str] = {
     "lowest_terms": "lowest terms",
     "lowest_terms_and_rational_denominators": "lowest terms, no roots below",
     "same_up_to_order_and_grouping": "as the key",
-    "number_times_variable": "as the key",
+    "number_times_variable": "coefficient times letter",
+    "simplified": "simplified",
+    "rational_denominators": "no roots below",
     "improper_fraction": "fraction",
+    "proper_fraction": "fraction",
+    "mixed_number": "mixed",
+    "decimal": "decimal",
+    "integer": "integer",
+    "percent": "",
     "pi_multiple": "",
 }
 """A suite's name for a form, and the word for `form:`."""
-_OF_A_LETTER = frozenset({"factored", "partial_fractions", "completed_square"})
 _INPUTS = {
-    "interval": "interval", "matrix": "matrix", "number": "number", "number_with_unit": "quantity",
-    "expression": "expression", "set_or_interval": "interval",
+    **{name: name for name in ("expression", "equation", "inequality", "interval", "set", "list", "matrix", "number")},
+    "number_with_unit": "quantity", "set_or_interval": "interval", "units": "quantity", "string": "text",
 }  # fmt: skip
 _DECIMALS = {"point": "point", "comma": "comma"}
 
@@ -192,13 +226,14 @@ OPTIONS: Mapping[str, Changes] = {
     "accurate_to_sigfigs": _accurate("sf", "sigfigs"),
     "accurate_to_decimal_places": _accurate("dp", "decimal_places"),
     "checked_extra_digits": lambda _, __: _fields(round_="as written"),
-    "round_decimals": lambda value, _: _fields(precision=f"{value} dp"),
-    "significant_figures": lambda value, _: _fields(precision=f"{value} sf"),
+    "round_decimals": lambda value, _: _fields(precision=f"{value} dp", precision_credit="0"),
+    "significant_figures": lambda value, _: _fields(precision=f"{value} sf", precision_credit="0"),
     "count_significant_figures": lambda _, __: _around(counted="sf"),
     "count_decimal_places": lambda _, __: _around(counted="dp"),
+    "truncation_allowed": lambda value, _: _fields(truncated_credit="1" if value else "0"),
     "wrong_precision_credit": lambda value, _: _fields(precision_credit=str(value)),
-    "notation": lambda value, options: Change() if "allow_fractions" in options else _fields(form=value[0]),
-    "allow_fractions": lambda value, _: Change() if value else _fields(form="" if "notation" in _ else "decimal"),
+    "notation": _notation,
+    "allow_fractions": _fractions,
     "integer_only": lambda value, _: _fields(form="integer") if value else Change(),
     "must_be": lambda value, _: _fields(form=value),
     "must_be_reduced": lambda value, _: _fields(form="lowest terms") if value else Change(),
@@ -217,11 +252,12 @@ OPTIONS: Mapping[str, Changes] = {
     "missing_unit_credit_factor": lambda value, _: _fields(unit_credit=str(value)),
     "second_answer": _second,
     "units_only": lambda _, __: _around(one_of=True),
-    "is_bare_unit": lambda _, __: _around(one_of=True, key="response"),
+    "is_bare_unit": lambda _, __: _around(one_of=True),
     "tolerances_combined": lambda _, __: Change(),
     # -- texts
     "case_sensitive": _case_sensitive,
     "wildcard": lambda value, _: _fields(wildcards="yes") if value else Change(),
+    "strip_accents": lambda value, _: _fields(accents="no") if value else Change(),
     "whitespace": lambda _, __: _fields(strict="no"),
     "also_accept": _also,
     "wrong_case_credit": lambda value, _: _fields(case_credit=str(value)),
@@ -247,6 +283,7 @@ OPTIONS: Mapping[str, Changes] = {
     "require_same_form": lambda value, _: _fields(form="as the key") if value else Change(),
     "require_simplified": lambda value, _: _fields(form="simplified") if value else Change(),
     "required_form": lambda value, _: _fields(form=FORMS[value]) if FORMS[value] else Change(),
+    "context": _context,
     # -- what may be typed
     "input": lambda value, _: _around(answer=_INPUTS[value]),
     "expect": lambda value, _: _around(answer=_INPUTS[value]),
@@ -258,7 +295,6 @@ TAKEN: Mapping[str, tuple[Any, ...]] = {
     "inclusive": (True,),  # limits are inclusive (POSITIONS 14)
     "relative_to": ("expected",),  # relative to the key (16)
     "note": (ANY,),
-    "context": (ANY,),
     "variable": (ANY,),  # `form` says which letter
     "over": ("integers",),  # factors have whole coefficients (24)
     "check": ("digits_only", "value_after_rounding", "form_only"),  # the figures' option or the missing key says it
@@ -267,7 +303,6 @@ TAKEN: Mapping[str, tuple[Any, ...]] = {
     "unit_table": (ANY,),  # units.txt
     "strictness": (ANY,),
     "unit_before_number": (True, False),  # signs of money may stand before or behind (20)
-    "truncation_allowed": (False,),
     "trailing_zeros_required": (True, False),
     "trailing_integer_zeros": ("may_be_significant", "not_significant"),  # 1000 may have 1 to 4 figures (17)
     "trailing_zeros_of_an_integer": (ANY,),
@@ -275,7 +310,6 @@ TAKEN: Mapping[str, tuple[Any, ...]] = {
     "thousands_separator_required": (False,),
     "list_separator": ("comma", "semicolon"),
     "trim": (True,),  # (28)
-    "strip_accents": (True,),  # normalised, not stripped; only minus signs are asked about
     "mode": ("exact",),
     "compare": (ANY,),
     "implicit_multiplication": (True, False),

@@ -61,6 +61,28 @@ NAMES = Vocabulary({name: name for name in ("S", "x", "y", "t", "theta", "T_comm
         (r"{8}/{3}", "8/3"),
         (r"x \div y", "x/y"),
         (r"\displaystyle x \quad", "x"),
+        (r"\left[x + 1\right] y", "(x + 1) y"),
+        (r"\left\lbrack x \right\rbrack y", "x y"),
+        (r"\left\{x + 1\right\} y", "(x + 1) y"),
+        (r"\mleft(x\mright)", "x"),
+        (r"\boxed{x + 1}", "x + 1"),
+        (r"2\boxed{x + 1}", "2(x + 1)"),
+        (r"\boxed{x} y", "x y"),
+        (r"\textcolor{red}{x} + 1", "x + 1"),
+        (r"x \hspace{1em} y", "x y"),
+        (r"\mathbf{x}", "x"),
+        (r"\operatorname*{max}(1, 2)", "max(1, 2)"),
+        (r"\exponentialE^x", "e^x"),
+        (r"x^{\frac{1}{2}}", "x^(1/2)"),
+        (r"{x}^{2}", "x^2"),
+        (r"x \ast y", "x y"),
+        (r"x\space y", "x y"),
+        (r"\surd 2", "sqrt(2)"),
+        (r"\begin{equation} x + 1 \end{equation}", "x + 1"),
+        (r"\sqrt 4", "sqrt(4)"),
+        (r"\sin\cos\theta", "sin(cos(theta))"),
+        (r"\sin{\frac{\pi}{2}}", "sin(pi/2)"),
+        (r"\frac{5}{2}\%", "(5/2)%"),
     ],
 )
 def test_latex_reads_as_what_is_typed(latex: str, typed: str):
@@ -89,6 +111,21 @@ def test_latex_reads_as_what_is_typed(latex: str, typed: str):
         (r"x_{}", "this subscript is empty", 1, 2),
         (r"\pi_", "this subscript is empty", 3, 4),
         (r"\left.x\right)", "a bracket is missing here", 0, 5),
+        (r"\frac{(2 + x}{1 - x)}", "a bracket in these braces has no partner", 5, 6),
+        (r"\lfloor x \rceil", "this ⌊ isn't closed", 0, 7),
+        (r"\placeholder{}", "a box is empty", 0, 12),
+        (r"x + \square", "a box is empty", 4, 11),
+        (r"x \to 2", "an arrow isn't read", 2, 5),
+        (r"1 + \dots + 5", "dots aren't read", 4, 9),
+        (r"\bar{x y}", "stands over one letter", 0, 4),
+        (r"\mathbb{N}", "only the set of real numbers", 0, 7),
+        (r"\begin{pmatrix} 1", r"this \begin has no \end", 0, 6),
+        (r"x \end{pmatrix}", r"this \end has no \begin", 2, 6),
+        (r"\begin 2", "wants a name in braces", 0, 6),
+        (r"\begin{foo} 2 \end{foo}", "`foo` isn't read here", 0, 6),
+        (r"\not< 2", r"`\not` isn't read here", 0, 4),
+        (r"x_{1+2}", "a subscript is made of letters and figures", 1, 2),
+        (r"\color{red", "this { isn't closed", 6, 7),
         (r"$S = \frac{8}{foo}$", "`foo` isn't known here", 14, 17),
         (r"x^{", "this { isn't closed", 2, 3),
         ("\\" * 3, "isn't read here", 0, 2),
@@ -112,4 +149,5 @@ def test_a_whole_number_before_a_fraction_is_mixed_only_if_the_fraction_is_prope
 
 def test_no_text_can_name_the_readers_own_signs():
     assert isinstance(read_answer(r"2\mixed 3", NAMES), Malformed)
-    assert isinstance(read_answer("|(x|)", NAMES), Malformed)
+    for word in ("|(x)|", "{(x)}", "](x)[", "[matrix x matrix]", r"x \cell x", r"\base(2)", "<(x)>", r"2 \row 3"):
+        assert not isinstance(read_answer(word, NAMES._replace(takes="matrix")), Read) or word == "|(x)|"

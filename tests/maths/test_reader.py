@@ -275,6 +275,8 @@ def test_a_declared_x_is_no_sign_of_a_factor():
         ("2xsinx", Product((two, x, Call("sin", (x,))))),
         ("xcos(y)", Product((x, Call("cos", (y,))))),
         ("sqrt2", Call("sqrt", (two,))),
+        ("sin2x", Call("sin", (Product((two, x)),))),
+        ("2xsin2y", Product((two, x, Call("sin", (Product((two, y)),))))),
         ("pix", Product((pi, x))),
         ("πx", Product((pi, x))),
         ("e^x", Power(e, x)),
@@ -335,6 +337,7 @@ def test_brackets_answer_the_question_beforehand():
         ("SIN(x)", "capitals matter", "did you mean sin?"),
         ("T_coom", "isn't known", "did you mean T_comm?"),
         ("foo(x)", "isn't known", ""),
+        ("log2x", "isn't known", ""),
         ("|x|y|k|", "which bars belong together", "abs(...)"),
         ("√x^2", "how far the root reaches", "brackets"),
         ("x^{2}^3", "two exponents", "brackets"),
@@ -413,6 +416,10 @@ def test_the_imaginary_unit_is_read_where_the_part_is_complex():
         ("5 €", Number(5), "EUR"),
         ("1 234 ms", Number(1234), "ms"),
         ("2 2/3 ms", MIXED, "ms"),
+        ("-(8.5E-5 m)", Negative(Number(Fraction(17, 200000))), "m"),
+        ("(5 ms)", Number(5), "ms"),
+        ("6 in", Number(6), "in"),
+        ("1 TeV", Number(1), "TeV"),
     ],
 )
 def test_a_unit_behind_the_number_is_read(raw: str, value: Expr, unit: str):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -69,6 +70,17 @@ def test_sections_that_share_templates_take_different_ones_first():
     plan = plan_of(SectionPlan("", 2, NAMES), SectionPlan("", 2, NAMES))
     sections = picking(plan, [0, 1], 1, Offers(plan.templates)).sections
     assert {*sections[0].picked, *sections[1].picked} == set(NAMES)
+
+
+def test_a_section_with_little_choice_is_served_first_so_that_no_template_comes_twice_for_nothing():
+    for number in range(20):
+        secret = bytes([number]) * 16
+        wide, tight = SectionPlan("", 2, NAMES, ()), SectionPlan("", 1, NAMES[:1], ())
+        plan = replace(plan_of(wide, tight), secret=secret)
+        found = [slot.template for slot in plan.slots("s1", 1, anything)]
+        assert len(set(found)) == 3, found
+        picked = [name for each in picking(plan, (0, 1), 2, Offers(plan.templates)).sections for name in each.picked]
+        assert len(set(picked)) == 3, picked
 
 
 def test_the_proof_says_which_section_lacks_how_many():

@@ -12,10 +12,18 @@ from functools import lru_cache
 from importlib.util import find_spec
 from typing import Any
 
-from quizgen.maths.systems import EXPONENT_BITS, HUGE_BITS, UNDEFINED, UNKNOWN, Enclosure, Unary, worse
-
-_LARGEST_WHOLE = 64  # bits of a number that counts, chooses or indexes
-_LARGEST_SHOWN = 4_000
+from quizgen.maths.sameness.systems import (
+    EXPONENT_BITS,
+    GAMMA_BITS,
+    HUGE_BITS,
+    LARGEST_SHOWN,
+    LARGEST_WHOLE,
+    UNDEFINED,
+    UNKNOWN,
+    Enclosure,
+    Unary,
+    worse,
+)
 
 
 @lru_cache(maxsize=1)
@@ -29,6 +37,7 @@ class Balls:
 
     name = "balls"
     complex = False
+    quick = True
 
     def __init__(self, bits: int) -> None:
         import flint
@@ -42,7 +51,7 @@ class Balls:
 
     def precise(self) -> AbstractContextManager[Any]:
         """A context in which operations have the system's bits."""
-        return self._flint.ctx.workprec(self.bits)  # type: ignore[no-any-return]
+        return self._flint.ctx.workprec(self.bits)
 
     def number(self, value: int | Fraction) -> Enclosure:
         """An exact number."""
@@ -73,6 +82,8 @@ class Balls:
 
     def root(self, a: Enclosure, n: int) -> Enclosure:
         """The root of a number that isn't negative."""
+        if a == self._zero:
+            return a
         if a >= 0:
             return a.root(n)
         return UNDEFINED if a < 0 else UNKNOWN
@@ -91,9 +102,16 @@ class Balls:
 
     def whole(self, a: Enclosure) -> int | None:
         """The whole number that a ball is exactly."""
-        if a is UNDEFINED or a is UNKNOWN or not a.is_integer() or a.bits() > _LARGEST_WHOLE:
+        if a is UNDEFINED or a is UNKNOWN or not a.is_integer() or a.bits() > LARGEST_WHOLE:
             return None
-        return int(a.unique_fmpz()) if abs(a) < 1 << _LARGEST_WHOLE else None
+        return int(a.unique_fmpz()) if abs(a) < 1 << LARGEST_WHOLE else None
+
+    def gamma(self, a: Enclosure) -> Enclosure:
+        """The gamma function."""
+        n = self.whole(a)
+        if n is not None and n <= 0:
+            return UNDEFINED
+        return a.gamma() if abs(a) < 1 << GAMMA_BITS and a is not UNDEFINED else worse(a)
 
     def apart(self, a: Enclosure, b: Enclosure) -> bool:
         """Whether two numbers certainly differ."""
@@ -102,6 +120,18 @@ class Balls:
     def near(self, a: Enclosure, b: Enclosure) -> bool:
         """Whether two numbers agree in half of the bits."""
         return bool(abs(a - b) <= self._near * (abs(a) + 1))
+
+    def rough(self, a: Enclosure) -> float | None:
+        """The middle as a float."""
+        return None if a.contains(0) else float(a)
+
+    def shown(self, total: Enclosure) -> Enclosure:
+        """The size that a term must have to be seen."""
+        return abs(total) * self._near
+
+    def lost(self, term: Enclosure, shown: Enclosure) -> bool:
+        """Whether a term isn't zero, but too small to be seen."""
+        return term is not UNDEFINED and shown is not UNDEFINED and abs(term) < shown and not term.contains(0)
 
     def middle(self, a: Enclosure) -> tuple[Fraction, Fraction] | None:
         """The middle as a fraction."""
@@ -155,6 +185,17 @@ class ComplexBalls(Balls):
         """The whole number that a ball is exactly."""
         return super().whole(_real(a))
 
+    def gamma(self, a: Enclosure) -> Enclosure:
+        """The gamma function of a real number."""
+        return super().gamma(_real(a))
+
+    def apart(self, a: Enclosure, b: Enclosure) -> bool:
+        """Whether two numbers certainly differ."""
+        return not self._acb(a).overlaps(self._acb(b))
+
+    def rough(self, a: Enclosure) -> float | None:
+        """No float of a complex number."""
+
     def middle(self, a: Enclosure) -> tuple[Fraction, Fraction] | None:
         """The middle as two fractions."""
         both = self._acb(a)
@@ -164,11 +205,13 @@ class ComplexBalls(Balls):
 
 def _fraction(a: Enclosure) -> Fraction | None:
     """The middle of a real ball."""
-    if not a.is_finite() or a.bits() > _LARGEST_SHOWN:
+    if not a.is_finite() or a.bits() > LARGEST_SHOWN:
         return None
+    if a.contains(0):
+        return Fraction(0)
     man, exp = a.mid().man_exp()
     man, exp = int(man), int(exp)
-    if abs(exp) > _LARGEST_SHOWN:
+    if abs(exp) > LARGEST_SHOWN:
         return None
     return Fraction(man << exp) if exp >= 0 else Fraction(man, 1 << -exp)
 
@@ -238,7 +281,7 @@ def real_functions() -> dict[str, Unary]:
         "tanh": exponential("tanh"), "atan": everywhere("atan"), "asinh": everywhere("asinh"), "ln": log,
         "sqrt": sqrt, "asin": within_one("asin"), "acos": within_one("acos"), "acosh": acosh, "atanh": atanh,
         "floor": everywhere("floor"), "ceil": everywhere("ceil"), "sign": everywhere("sgn"), "abs": abs,
-        "re": lambda v: v, "conj": lambda v: v, "im": lambda v: v * 0, "arg": _no_argument,
+        "re": lambda v: v, "conjugate": lambda v: v, "im": lambda v: v * 0, "arg": _no_argument,
     }  # fmt: skip
 
 
@@ -287,6 +330,6 @@ def complex_functions() -> dict[str, Unary]:
         **{name: total(name, None) for name in ("sqrt", "atan", "asinh", "asin", "acos", "acosh")},
         **{name: of_real(name) for name in ("floor", "ceil", "sign")},
         "ln": log, "atanh": atanh, "abs": abs, "re": part("real"), "im": part("imag"),
-        "conj": lambda v: v if v is UNDEFINED or v is UNKNOWN else acb(v).conjugate(),
+        "conjugate": lambda v: v if v is UNDEFINED or v is UNKNOWN else acb(v).conjugate(),
         "arg": lambda v: v if v is UNDEFINED or v is UNKNOWN else UNDEFINED if v == zero else acb(v).arg(),
     }  # fmt: skip

@@ -1,0 +1,1 @@
+"""What stands behind `maths/same.py`: residues, points, rigorous enclosures, and how they are put together."""

@@ -110,7 +110,10 @@ def simple_blueprint(levels: tuple[int, ...], count: int, skill: str = "") -> Bl
     """The blueprint of `quiz generate --level 2 --count 5`. Raises SourceError."""
     section = {"count": str(count), **({"levels": [str(level) for level in levels]} if levels else {})}
     data = {"sections": [section | ({"skills": [skill]} if skill else {})]}
-    return parse_blueprint(Located(data, CALL, "", {}))
+    try:
+        return parse_blueprint(Located(data, CALL, "", {}))
+    except SourceError as problem:
+        raise SourceError(problem.what, file=CALL, mend=problem.mend) from None
 
 
 def share(text: str) -> Fraction:

@@ -32,6 +32,8 @@ _RECORDS: dict[str, Any] = {
     )
 }  # fmt: skip
 _FIELDS = tuple(each.name for each in fields(CompiledTemplate) if each.init)
+_SPARED = frozenset({"letters", "constants"})
+"""Fields that are only written where there is something in them: JSON of earlier versions hasn't got them."""
 _LATER = frozenset(
     each.name for each in fields(CompiledTemplate) if each.default is not MISSING or each.default_factory is not MISSING
 )
@@ -44,7 +46,7 @@ class DamagedError(QuizgenError):
 
 def to_json(template: CompiledTemplate) -> dict[str, Any]:
     """Plain JSON values (dict, list, str, int, bool, None); the same template gives the same JSON."""
-    return {name: _plain(getattr(template, name)) for name in _FIELDS}
+    return {name: _plain(value) for name in _FIELDS if (value := getattr(template, name)) or name not in _SPARED}
 
 
 def from_json(data: dict[str, Any]) -> CompiledTemplate:

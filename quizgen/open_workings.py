@@ -42,18 +42,23 @@ def is_worked_openly(template: CompiledTemplate, derived: Derived) -> bool:
         or needs_open(derived.formula, template.open_names)
     ):
         return True
-    return has_verb(derived.written) and bool(names(derived.formula) & hidden(template))
+    told = names(derived.formula) & template.names.keys()
+    return has_verb(derived.written) and (bool(told & hidden(template)) or (not told and _has_letters(template)))
 
 
 def hidden(template: CompiledTemplate) -> frozenset[str]:
     """The names that no reader was told of, in a template of calculus or algebra: their values stand in formulas."""
     made: frozenset[str] | None = template._made.get("hidden")  # noqa: SLF001 - its own store of made things
     if made is None:
-        is_open = any(named.role != "symbol" and is_open_kind(named.kind) for named in template.names.values())
-        is_open = is_open or any(_has_open_verb(each.written) for each in template.derived)
-        found = (name for name, named in template.names.items() if is_open and not _is_known(template, named))
-        made = template._made["hidden"] = frozenset(found)  # noqa: SLF001
+        found = (name for name, named in template.names.items() if not _is_known(template, named))
+        made = template._made["hidden"] = frozenset(found if _has_letters(template) else ())  # noqa: SLF001
     return made
+
+
+def _has_letters(template: CompiledTemplate) -> bool:
+    """Whether a template is of calculus or algebra: some step has open letters, or a verb works on them."""
+    is_open = any(named.role != "symbol" and is_open_kind(named.kind) for named in template.names.values())
+    return is_open or any(_has_open_verb(each.written) for each in template.derived)
 
 
 def _has_open_verb(expr: Expr) -> bool:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
-from quizgen.answers import answer_types
+from quizgen.answers import answer_type, answer_types
 from quizgen.authoring.authored import (
     MANY,
     MAPPING,
@@ -203,7 +203,8 @@ def _one_type(answer: dict[str, Any]) -> dict[str, Any]:
     if len(types) > 1:
         refuse(f"an answer has one type, and here are {_names(types)}", "keep one", (types[1],), key=True)
     if not types:
-        near = next((key for key in answer if nearest(key, known)), "")
+        fields = frozenset().union(*(answer_type(name).keys for name in known))
+        near = next((key for key in answer if key not in fields and nearest(key, known)), "")
         mend = f"did you mean `{nearest(near, known)}`?" if near else f"one key names it: {_names(known)}"
         refuse("the answer has no type", mend, (near,) if near else (), key=bool(near))
     return answer

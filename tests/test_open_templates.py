@@ -139,6 +139,15 @@ def test_a_draw_depends_on_the_text_of_a_function_alone() -> None:
     ]
 
 
+def test_a_template_without_letters_is_stored_as_ever(product: CompiledTemplate) -> None:
+    text = (
+        HEAD + "params:\n  a: {draw: [1, 2]}\nstem: <<a>>\nparts:\n  - {id: a, ask: What is it, answer: {number: a}}\n"
+    )
+    assert not {"letters", "constants"} & codec.to_json(compiled(text)).keys()
+    assert codec.to_json(product)["letters"]
+    assert again(compiled(text)).letters == {}
+
+
 def test_posing_and_grading_need_no_sympy(product: CompiledTemplate, tmp_path: Path) -> None:
     file = tmp_path / "compiled.json"
     file.write_text(json.dumps(codec.to_json(product)), encoding="utf-8")
@@ -180,6 +189,7 @@ TOLD = [
     ("integrate(a*x^n, x) + C", "∫ 2x³ dx = x⁴/2 + C"),
     ("integrate(a*x, x, 0, 3)", "∫ from 0 to 3 of 2x dx = 9"),
     ("limit((x^2 - a^2)/(x - a), x, a)", "lim(x → 2) (x² − 4)/(x − 2) = 4"),
+    ("limit((a*x + 1)/(x^2 + b), x, oo)", "lim(x → ∞) (2x + 1)/(x² + 5) = 0"),
     ("sum(1/b^k, k in 1..oo)", "Σ(k = 1 … ∞) 1/5^k = 0.25"),
     ("taylor(exp(a*x), x, 0, n)", "1 + 2x + 2x² + 4x³/3"),
     ("expand((x + a)^n)", "(x + 2)³ = x³ + 6x² + 12x + 8"),
@@ -227,6 +237,7 @@ REFUSED = [
     ("solve(x^2 = a, x)", "found 2"),
     ("expand((x + y + t)^60)", "too many terms"),
     ("integrate(x^x, x)", "no integral|no answer|takes too long"),
+    ("sum(k^2, k in 1..x)", "a range ends at a number"),
     ("union(1, x)", "wants sets or intervals"),
 ]
 
@@ -331,7 +342,7 @@ def test_a_matrix_is_drawn_entry_by_entry() -> None:
     template = again(compiled(MATRIX))
     assert lines(template) == [
         "D = det [[2, 1], [1, −2]] = −5",
-        "det [[2 − λ, 1], [1, −2 − λ]] = λ² − 5",
+        "χ = det [[2 − λ, 1], [1, −2 − λ]] = λ² − 5",
         "(3, −1)",
     ]
     assert sampler.space(template).raw == 4**4 * 3**2
@@ -354,8 +365,9 @@ def test_a_drawn_matrix_is_stored_and_read_again() -> None:
     stored = json.loads(json.dumps(params_to_json(params)))
     assert params_from_json(template, stored) == params
     assert not misfit(template, compiled(MATRIX.replace("to: 2,", "to: 3,")), stored)
-    assert misfit(template, compiled(MATRIX.replace("from: -2, to: 2", "from: 5, to: 6").replace("[0]", "[5]")
-                  .replace("[[2, 1], [1, -2]]", "[[6, 6], [6, 6]]").replace("det(A) != 0", "true")), stored)  # fmt: skip
+    other = MATRIX.replace("from: -2, to: 2", "from: 5, to: 6").replace("[0]", "[5]")
+    other = other.replace("[[2, 1], [1, -2]]", "[[6, 6], [6, 6]]").replace("det(A) != 0", "true")
+    assert misfit(template, compiled(other), stored)
 
 
 @pytest.mark.parametrize("pinned", ["'[[2, 1]]'", "'[[2, 1], [1, 9]]'", "'[2, 1]'", "'5'"])
@@ -367,6 +379,17 @@ def test_a_pinned_matrix_has_the_drawn_shape_and_entries(pinned: str) -> None:
 def test_roots_that_cancel_leave_an_exact_number() -> None:
     template = compiled(INSTEAD)
     assert from_params(template, {"a": 1, "b": 4, "w": "x^4"}).values["x0"] == 1
+
+
+def test_a_step_called_e_is_no_constant() -> None:
+    text = (
+        one("2*e + x")
+        .replace("  f: a*x\n", "  e: a*b + 1\n")
+        .replace("do: Do it}", "do: Do it}\n  - {name: s, is: 'e^2 - 1'}")
+    )
+    values = example(again(compiled(text))).values
+    assert plain(values["res"]) == "22 + x"
+    assert values["s"] == 120
 
 
 def test_a_constant_derivative_is_an_expression_all_the_same() -> None:

@@ -97,7 +97,7 @@ def test_students_without_names_have_ids_that_no_spreadsheet_changes():
 
 
 @pytest.mark.parametrize(
-    "heads", ["Matrikelnr|Name", "Matrikel|Nachname", "Identifiant|Prénom", "N.º de identificación|Nombre"]
+    "heads", ["Matrikelnr|Name", "Matrikel|Nachname", "Identifiant|Prénom", "Número de identificación|Nombre"]
 )
 def test_the_headings_that_answer_files_may_have_are_known_too_accents_or_not(heads: str):
     found = columns(heads.split("|"))

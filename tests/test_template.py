@@ -141,7 +141,7 @@ REFUSALS = [
     ("{number: v, precision: 3 sf}", "{precision: 3 sf}", 36, 13, "the answer has no type", "`number`"),
     ("{number: v, precision: 3 sf}", "{nubmer: v}", 36, 14, "the answer has no type", "did you mean `number`?"),
     ("{number: v, precision: 3 sf}", "{number: v, quantity: v}", 36, 25, "an answer has one type", "keep one"),
-    ("{number: v, precision: 3 sf}", "{matrix: v}", 36, 14, "`matrix` isn't supported yet", "there are"),
+    ("{number: v, precision: 3 sf}", "{date: v}", 36, 14, "`date` isn't supported yet", "there are"),
     ("    points: 2", "    points: 0", 41, 13, "more than 0", ""),
     ("    points: 2", "    carried_credit: 2", 41, 21, "from 0 to 1", ""),
     ("    points: 2", "  - {id: v, ask: Again, answer: {number: v}}", 41, 10, "`v` is the id of two parts", "rename"),

@@ -47,7 +47,7 @@ def head_line() -> str:
 
 def change(handout: Handout, key: str, before: Mapping[str, Any], now: Judged) -> Change | None:
     """How a verdict differs from its old line of parts.jsonl; None if it doesn't."""
-    old, told = judged_of(before), json.loads("{" + now.line)
+    old, told = judged_of(before), told_by(now.line)
     shown = _shown(before), _shown(told)
     if shown[0] == shown[1] and old.points == now.points:
         return None
@@ -56,7 +56,7 @@ def change(handout: Handout, key: str, before: Mapping[str, Any], now: Judged) -
 
 def judged_of(line: Mapping[str, Any]) -> Judged:
     """A verdict from its line of parts.jsonl."""
-    rest = {name: value for name, value in line.items() if name not in _HEAD}
+    rest = shortened({name: value for name, value in line.items() if name not in _HEAD})
     return Judged(
         line["part"], line["raw"], line["outcome"], line["reason"], exact(line["points"]), exact(line["of"]),
         _json(rest)[1:] + "\n", ruled="void" in line or "mark" in line,

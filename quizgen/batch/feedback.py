@@ -256,7 +256,7 @@ def _verdict(judged: Judged) -> str:
 
 def _why(judged: Judged, *, tells: bool) -> Iterator[str]:
     """What a teacher ruled, and evidence and notes."""
-    told = json.loads("{" + judged.line)
+    told = told_by(judged.line)
     if told.get("stands"):
         yield "This was graded again with another verdict; the earlier one, which is better, stands."
         return

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from quizgen.batch.files import WholeFile, locked, make_folder, sweep, sync_folder, told, write_whole
+from quizgen.batch.verdict_lines import line_from_json
 from quizgen.errors import NotFound, OutputError, SourceError
 from quizgen.problem_set import FORMAT
 
@@ -162,10 +163,10 @@ def _copy(file: Path, into: Path) -> None:
 
 def _part(line: str, file: Path, number: int) -> dict[str, Any]:
     try:
-        data = json.loads(line)
+        data = line_from_json(line)
         if {"student", "form", "attempt", "number", "part", "variant", "raw"} <= data.keys():
-            return data  # type: ignore[no-any-return]
-    except (ValueError, AttributeError):
+            return data
+    except (ValueError, TypeError):
         pass
     raise SourceError("this line is damaged", file=str(file), line=number, mend=_MEND)
 

@@ -123,7 +123,7 @@ class Records:
         """The records from `first` up to and without `last`."""
         reader = _Reader()
         for number, line in enumerate(self._raw(first, last), first + 1):
-            body = self._check.body(line.rstrip(b"\r\n"))
+            body = self._check.body(line)
             if body is None:
                 raise damaged_record(str(self._file), number)
             yield reader.handout(body)

@@ -43,7 +43,7 @@ def review_lines(sheet: GradedSheet, rulings: Rulings) -> Iterator[str]:
         for key, judged in zip(problem.posed.keys, problem.parts, strict=True):
             if not judged.to_review or rulings.void(problem.posed, key, judged.part):
                 continue
-            told = json.loads("{" + judged.line)
+            told = told_by(judged.line)
             name = answer_name(handout.form, key, problem.posed.variant, judged.raw)
             mark = rulings.marks.get((handout.form, key))
             credit, why = (_written(mark.credit), mark.why) if mark is not None and mark.of == name else ("", "")

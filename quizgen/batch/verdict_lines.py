@@ -17,6 +17,8 @@ from quizgen.prose import markdown
 from quizgen.result import Filled, PartResult
 from quizgen.verdict import Malformed, Reading, Verdict
 
+LEFT_OUT: Mapping[str, Any] = {"reason": "", "traps": (), "evidence": "", "notes": ()}
+"""What a line doesn't say where it is just this, as it mostly is."""
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -58,7 +60,27 @@ def _tail(verdict: Verdict, evidence: str, notes: tuple[str, ...], of: Fraction 
         "of": str(of), "traps": verdict.traps, "evidence": evidence,
         "notes": tuple(dict.fromkeys((*notes, *verdict.notes))),
     }  # fmt: skip
-    return _Tail(points, f",{_json(told)[1:-1]}")
+    return _Tail(points, f",{_json(shortened(told))[1:-1]}")
+
+
+def shortened(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a line says, without what goes without saying."""
+    return {name: value for name, value in told.items() if value or name not in LEFT_OUT}
+
+
+def line_from_json(text: str) -> dict[str, Any]:
+    """What a line says, with what it left out. Raises ValueError where it is no JSON, TypeError where no object."""
+    told = json.loads(text)
+    if not isinstance(told, dict):
+        raise TypeError("a line is an object")
+    for name, usual in LEFT_OUT.items():
+        told.setdefault(name, usual)
+    return told
+
+
+def told_by(end: str) -> dict[str, Any]:
+    """What the end of a line says, as `PartLines` writes it."""
+    return line_from_json("{" + end)
 
 
 @lru_cache(maxsize=1024)
@@ -92,4 +114,4 @@ def _said(say: Filled, template: CompiledTemplate) -> str:
     return " ".join(markdown(say.prose, say.values, template.texts).split())
 
 
-__all__ = ["PartLines", "manner_of"]
+__all__ = ["LEFT_OUT", "PartLines", "line_from_json", "manner_of", "shortened", "told_by"]

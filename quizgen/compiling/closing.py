@@ -21,6 +21,7 @@ from quizgen.maths.kinds import Kind, fold
 from quizgen.maths.neat import tree_of
 from quizgen.maths.open_values import is_open_kind
 from quizgen.maths.printing import plain, tidy
+from quizgen.maths.reader import read
 
 LONGEST = 400
 """A closed form of more nodes than this says nothing to a reader."""
@@ -70,6 +71,7 @@ class Closing:
 
     def assume_param(self, named: Named, draw: Draw) -> None:
         """A param is what all of its values are: positive, whole (POSITIONS 21); a row's numbers likewise."""
+        self.assumptions.setdefault(named.name, {"real": True})
         values: dict[str, list[Any]] = {}
         self.params.add(named.name)
         if isinstance(draw, Rows):
@@ -150,7 +152,8 @@ class Closing:
         tree = self._written_out(written, shape)
         params = frozenset(self.params - shape.keys())
         within = cas.Within(params, self.scope.open_letters, budget)
-        return cas.carry_out(tree, self.assumptions, self.scope.log, within)
+        found = cas.carry_out(tree, self.assumptions, self.scope.log, within)
+        return read(plain(found))  # as its text reads: a sum in a sum is one sum
 
     def _written_out(self, tree: Expr, shape: Mapping[str, Any]) -> Expr:
         """A formula in params and letters, for one shape."""
@@ -245,6 +248,7 @@ class Closing:
         Raises KindError where sympy contradicts it: then one of us is wrong, and no learner should find out which.
         """
         formula = forms.first
+        self.assumptions.setdefault(name, {"real": True})  # so that a step called `e` is no constant
         if is_open_kind(kind):
             self.forms[name] = forms
         if forms.by:

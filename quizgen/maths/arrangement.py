@@ -12,6 +12,7 @@ from typing import Any
 
 from quizgen.maths.expr import (
     Call,
+    Each,
     Expr,
     Interval,
     ListOf,
@@ -25,6 +26,7 @@ from quizgen.maths.expr import (
     Power,
     Product,
     Quotient,
+    RangeOf,
     Relation,
     SetOf,
     Sum,
@@ -79,6 +81,11 @@ def _shape(node: Expr) -> Arranged:
             return ("matrix", *(tuple(map(arranged, row)) for row in rows))
         case Interval(low=low, high=high, closed_low=closed_low, closed_high=closed_high):
             return ("interval", arranged(low), arranged(high), closed_low, closed_high)
+        case Each(body=body, name=name, source=source, condition=condition):
+            rest = () if condition is None else (arranged(condition),)
+            return ("each", name, arranged(body), arranged(source), *rest)
+        case RangeOf(first=first, last=last):
+            return ("range", arranged(first), arranged(last))
         case Percent(of=of) | PlusMinus(of=of):
             return (type(node).__name__, arranged(of))
     return (type(node).__name__, repr(node), *map(arranged, children(node)))
@@ -121,9 +128,13 @@ def _gather(node: Expr, over: list[Arranged], under: list[Arranged]) -> int:
 
 def _gather_number(value: Fraction, over: list[Arranged], under: list[Arranged]) -> None:
     if value.denominator == 1 or value.numerator != 1:
-        over.append(("number", value.numerator))
+        over.append(_whole(value.numerator))
     if value.denominator != 1:
-        under.append(("number", value.denominator))
+        under.append(_whole(value.denominator))
+
+
+def _whole(value: int) -> Arranged:
+    return ("number", f"{value:x}")  # a number of many digits has no decimal text in Python
 
 
 def _in_order(items: Iterable[Arranged]) -> Arranged:

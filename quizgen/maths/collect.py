@@ -269,11 +269,12 @@ def _root(of: Part, degree: int = 2) -> Part | None:
 
 
 def _exponential(of: Part) -> Part | None:
-    match of:
-        case 1:
-            return _E
-        case Call(function="ln", arguments=(inner,)):
-            return part_of(inner)
+    if of == 1:
+        return _E
+    number, over, under = neat.split(of)
+    match over:
+        case [Call(function="ln", arguments=(inner,))] if not under:
+            return _powers([(part_of(inner), whole(number))])
     return None
 
 

@@ -269,7 +269,9 @@ class _Inference(NamedTuple):
                 return Kind("tuple", of=kinds[0] if len(set(kinds)) == 1 else None)
             case RangeOf(first=first, last=last):
                 for end in (first, last):
-                    pure(end, self.of(end), "a range goes over pure numbers")
+                    kind = pure(end, self.of(end), "a range goes over pure numbers")
+                    if kind.letters:
+                        raise wrong(end, "a range ends at a number or at oo, and this has open letters")
                 return list_of(node, NUMBER)
             case Each(body=body, name=name, source=source, condition=condition):
                 inner = self.binding(name, item_kind(source, self.of(source)))

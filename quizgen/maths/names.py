@@ -141,6 +141,8 @@ def single_letters(word: str, known: Collection[str], functions: Collection[str]
                 options.append([piece, *best[end]])
         best[start] = min(options, key=len)
     found = best[0]
+    if below and found and found[-1].isdigit():
+        return []
     if below:
         found[-1] += below.group()
     return found if len(found) > 1 else []

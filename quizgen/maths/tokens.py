@@ -26,8 +26,8 @@ AUTHOR = re.compile(
 )
 """Cuts an author's formula; every character falls into a word or a blank."""
 LEARNER = re.compile(
-    rf"[ \t\r\n]+|{_NUMERAL}|[A-Za-zΑ-Ωα-ω][{ACCENTS}]+[0-9]*(?:_[A-Za-z0-9]+)*"
-    rf"|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*|[Α-Ωα-ω][0-9]*(?:_[A-Za-z0-9]+)?"
+    rf"[ \t\r\n]+|{_NUMERAL}|[A-Za-zΑ-Ωα-ω][{ACCENTS}]+[0-9]*(?:_[A-Za-z0-9Α-Ωα-ω]+)*"
+    rf"|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9Α-Ωα-ω]+)*|[Α-Ωα-ω][0-9]*(?:_[A-Za-z0-9Α-Ωα-ω]+)?"
     rf"|\\[A-Za-z]+|\\.|{_SIGNS}|.",
     re.DOTALL,
 )

@@ -31,6 +31,8 @@ def worked_out(written: Expr, formula: Expr, kind: Kind, env: Env, manner: Manne
     if has_verb(written):
         rising = isinstance(written, Call) and written.function == "taylor"
         value = _gathered(value, manner.constants, rising=rising)
+    elif kind.what == "number":
+        value = _gathered(value, manner.constants, rising=False)  # e^(ln 4) is 4, and no number near it
     if kind.what == "number":
         return number_in(value, manner.log)
     return as_tree(value) if kind.what == "expression" else value

@@ -94,6 +94,9 @@ class _Line:
     def _thing(self, piece: Piece, after: Piece | None) -> None:
         beside = self.last == "thing" or (after is not None and after.role in ("thing", "upright"))
         text = f"({piece.text})" if beside and "/" in piece.text and piece.binds == PRODUCT else piece.text
+        if self._ends_in_a_differential() and text[:1].isalpha():
+            self.text, self.last = self.text + text, "thing"
+            return
         if self.last in ("thing", "function"):
             self._bind(PRODUCT)
             self.text += _gap(self.text, text, function=self.last == "function")
@@ -101,6 +104,12 @@ class _Line:
             self._bind(PRODUCT)
         self._bind(piece.binds)
         self.text, self.last = self.text + text, "function" if piece.role == "function" else "thing"
+
+    def _ends_in_a_differential(self) -> bool:
+        """Whether a letter that follows belongs to the d before it, as in dy/dx and ∫ x dx."""
+        if self.last != "thing":
+            return False
+        return self.text == "d" or (self.text[-1] == "d" and self.text[-2:-1].isspace() and "∫" in self.text)
 
     def _sign(self, sign: str, *, infix: bool) -> None:
         shown = _SPELLED.get(sign, sign)
@@ -130,6 +139,8 @@ class _Line:
 
 
 def _row(elements: tuple[Element, ...]) -> Piece:
+    if [each.tag for each in elements] == ["mo", "mtable", "mo"] and elements[0].text in "([":
+        return _matrix(elements[1])
     pieces = [piece for piece in map(_piece, elements) if piece.text or piece.role == "function"]
     if len(pieces) == 1:
         return pieces[0]
@@ -219,7 +230,8 @@ def _accented(base: Piece, accent: Piece) -> Piece:
 
 
 def _above(text: str) -> str:
-    return _raised(text) or "^" + _in_script(text)
+    product = text.isalnum() and not text.isalpha()
+    return _raised(text) or "^" + (f"({text})" if product and len(text) > 1 else _in_script(text))
 
 
 def _raised(text: str) -> str:
@@ -229,6 +241,14 @@ def _raised(text: str) -> str:
 
 def _in_script(text: str) -> str:
     return text if len(text) == 1 or text.replace("_", "").isalnum() else f"({text})"
+
+
+def _matrix(element: Element) -> Piece:
+    """A table in brackets, as one would type it: `[[1, 2], [3, 4]]`, or `(1, 2)` for a single column."""
+    rows = [[_row(cell.inside).text for cell in row.inside] for row in element.inside]
+    if all(len(row) == 1 for row in rows):
+        return Piece(f"({', '.join(row[0] for row in rows)})")
+    return Piece("[" + ", ".join(f"[{', '.join(row)}]" for row in rows) + "]")
 
 
 def _table(element: Element) -> Piece:

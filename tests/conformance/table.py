@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 
@@ -69,11 +70,19 @@ def _around(**around: Any) -> Change:
 
 def _plain(value: Any) -> str:
     """A number of the file without exponent or float noise: 5e-05 is 0.00005."""
-    return f"{Decimal(str(value)):f}"
+    return f"{_exact(value):f}"
 
 
 def _percent(value: Any) -> str:
-    return f"{Decimal(str(value)) * 100:f} %"
+    return f"{_exact(value) * 100:f} %"
+
+
+def _exact(value: Any) -> Decimal:
+    """The number of the file. Raises ArithmeticError, ValueError for none, or one that isn't finite."""
+    found = Decimal(str(value))
+    if not found.is_finite():
+        raise ValueError("no finite number")
+    return found
 
 
 def _amount(value: Any) -> str:
@@ -235,15 +244,15 @@ OPTIONS: Mapping[str, Changes] = {
     "notation": _notation,
     "allow_fractions": _fractions,
     "integer_only": lambda value, _: _fields(form="integer") if value else Change(),
-    "must_be": lambda value, _: _fields(form=value),
+    "must_be": lambda value, _: _fields(form=str(value)),
     "must_be_reduced": lambda value, _: _fields(form="lowest terms") if value else Change(),
     "reduced": lambda value, _: _fields(form="lowest terms") if value == "enforced" else Change(),
     "not_reduced_credit": lambda value, _: _fields(form_credit=str(value)),
     "wrong_form_credit": lambda value, _: _fields(form_credit=str(value)),
     "angle_unit": lambda value, _: _fields(angle={"degree": "deg", "radian": "rad"}[value]),
     # -- units
-    "units": lambda value, _: _around(units=tuple(value)),
-    "known_units": lambda value, _: Change(_NUMBER, {"units": tuple(value), "answer": "quantity"}),
+    "units": lambda value, _: _around(units=tuple(_listed(list(value)))),
+    "known_units": lambda value, _: Change(_NUMBER, {"units": tuple(_listed(list(value))), "answer": "quantity"}),
     "units_required": lambda value, _: _fields(unit="required" if value else "optional"),
     "units_must_be_same": lambda value, _: _fields(unit="exactly this") if value else Change(),
     "require_same_unit": lambda value, _: _fields(unit="exactly this") if value else Change(),
@@ -265,12 +274,12 @@ OPTIONS: Mapping[str, Changes] = {
     "symbols": _letters,
     "assume": _signs,
     "variables": _signs,
-    "functions": lambda value, _: _around(functions=tuple(value)),
-    "complex_unit": lambda value, _: _around(imaginary=tuple(value)),
+    "functions": lambda value, _: _around(functions=tuple(_listed(value))),
+    "complex_unit": lambda value, _: _around(imaginary=tuple(_listed(value))),
     "single_letter_variables": lambda value, _: _around(single_letters=bool(value)),
     "multi_letter_names": lambda value, _: _around(single_letters=value == "split_into_single_letters"),
     "allow_extra_symbols": lambda value, _: _around(declared=not value),
-    "at": lambda value, _: _around(values=dict(value)),
+    "at": lambda value, _: _around(values={str(name): str(Fraction(str(each))) for name, each in value.items()}),
     # -- decimals and lists
     "decimal_separator": lambda value, _: _around(decimal=_DECIMALS[value]),
     # -- collections

@@ -77,7 +77,8 @@ KINDS = ["numeric_abs", "units", "symbolic_equiv", "matrix", "string", "parse_va
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
-    "response", ["", "\0", "(" * 3000, "9^9^9^9", "\\frac{", "\ud800", "{[(", None, ["1", "2"], 3.5]
+    "response",
+    ["", "\0", "(" * 3000, "9^9^9^9", "\\frac{", "\ud800", "{[(", "a20_i", "x=1e9995*x", None, ["1", "2"], 3.5],
 )
 def test_odd_inputs_come_out_as_a_line_of_the_report(tmp_path: Path, kind: str, response: object):
     options = {"abs_tol": "much", "symbols": 3, "units": None, "sigfigs": [], "form": {}, "at": "x"}

@@ -26,6 +26,8 @@ from quizgen.maths.strict import read
         ("{1, x + 1}", "{1 + x, 1}"),
         ("max(a, b)", "max(b, a)"),
         ("a = 1 and b = 2", "b = 2 and a = 1"),
+        ("sum(k*x, k in 1..n + 1)", "sum(x*k, k in 1..1 + n)"),
+        ("1e5000*x + 2", "2 + x*1e5000"),
     ],
 )
 def test_order_and_grouping_do_not_count(one: str, other: str):
@@ -36,6 +38,7 @@ def test_order_and_grouping_do_not_count(one: str, other: str):
     ("one", "other"),
     [
         ("x + x", "2*x"),
+        ("sum(k*x, k in 1..n)", "sum(k*x, k in 1..n + 1)"),
         ("(x - 1)^2", "(1 - x)^2"),
         ("x", "1*x"),
         ("x", "x^1"),

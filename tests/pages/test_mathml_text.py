@@ -41,10 +41,21 @@ def test_a_fraction_has_brackets_only_where_a_line_needs_them(latex, text):
         ("x^2", "x²"), ("2^{n-1}", "2ⁿ⁻¹"), ("10^{-6}", "10⁻⁶"), ("e^{-x}", "e^(−x)"), ("x^{1/2}", "x^(1/2)"),
         ("x_1^2", "x_1²"), (r"\theta_{t+5}", "θ_(t+5)"), (r"S_\infty", "S_∞"), ("S_{2k}", "S_2k"),
         ("T'_{comm}", "T′_comm"), (r"\bar t", "t\u0304"), (r"20\,^\circ\mathrm{C}", "20~°C"),
-        (r"{\frac12}^2", "(1/2)²"),
+        (r"{\frac12}^2", "(1/2)²"), ("e^{4x}", "e^(4x)"), (r"x^{\text{new}}", "x^new"), ("x^{ab}", "x^(a~b)"),
     ],
 )  # fmt: skip
 def test_scripts_are_raised_where_unicode_can(latex, text):
+    assert line(latex) == text
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        (r"\frac{dy}{dx}", "dy/dx"), (r"\int x^2\,dx", "∫~x²~dx"), (r"\int u\,dv", "∫~u~dv"),
+        ("ad-bc", "a~d − b~c"), (r"c\,d\,x", "c~d~x"),
+    ],
+)  # fmt: skip
+def test_a_differential_is_one_word(latex, text):
     assert line(latex) == text
 
 
@@ -55,7 +66,7 @@ def test_scripts_are_raised_where_unicode_can(latex, text):
         (r"\sum_{i=1}^{n} i", "∑_(i=1)ⁿ~i"), (r"\lim_{k\to\infty} S", "lim_(k→∞)~S"), (r"\sin x", "sin~x"),
         (r"\sin(x)", "sin(x)"), (r"\log_2 8", "log_2~8"), (r"\binom{n}{k}", "(n choose k)"),
         (r"\lfloor x\rfloor", "⌊x⌋"),
-        (r"\begin{pmatrix}1&2\\3&4\end{pmatrix}", "(1, 2; 3, 4)"), ("n!", "n!"), ("f(x)", "f(x)"), ("f'(x)", "f′(x)"),
+        (r"\begin{pmatrix}1&2\\3&4\end{pmatrix}", "[[1, 2], [3, 4]]"), ("n!", "n!"), ("f(x)", "f(x)"), ("f'(x)", "f′(x)"),
     ],
 )  # fmt: skip
 def test_roots_and_functions_read_as_one_writes_them(latex, text):

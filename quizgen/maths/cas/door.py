@@ -66,6 +66,12 @@ class Door:
         """A name as a symbol, real unless more is known of it."""
         return self.sympy.Symbol(name, **(self.assumptions.get(name) or {"real": True}))
 
+    def _constant(self, name: str) -> Sympy | None:
+        """pi, e or oo, unless the template declares the name (POSITIONS 3)."""
+        if name in self.assumptions:
+            return None
+        return {"pi": self.sympy.pi, "e": self.sympy.E, "oo": self.sympy.oo}.get(name)
+
     def drawn(self, found: Sympy) -> frozenset[str]:
         """The drawn numbers that stand in an expression."""
         return frozenset(each.name for each in found.free_symbols) & self.params
@@ -76,7 +82,7 @@ class Door:
             case Number(value=value):
                 return self.sympy.Rational(Fraction(value).numerator, Fraction(value).denominator)
             case Name(name=name):
-                return {"pi": self.sympy.pi, "e": self.sympy.E, "oo": self.sympy.oo}.get(name) or self.symbol(name)
+                return self._constant(name) or self.symbol(name)
             case Field() | Index():
                 return self.symbol(plain(expr))
             case Sum(terms=terms):

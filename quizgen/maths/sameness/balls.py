@@ -15,6 +15,7 @@ from typing import Any
 from quizgen.maths.sameness.systems import (
     EXPONENT_BITS,
     GAMMA_BITS,
+    GAMMA_PRECISION,
     HUGE_BITS,
     LARGEST_SHOWN,
     LARGEST_WHOLE,
@@ -111,7 +112,9 @@ class Balls:
         n = self.whole(a)
         if n is not None and n <= 0:
             return UNDEFINED
-        return a.gamma() if abs(a) < 1 << GAMMA_BITS and a is not UNDEFINED else worse(a)
+        if self.bits > GAMMA_PRECISION or a is UNDEFINED:
+            return worse(a)
+        return a.gamma() if abs(a) < 1 << GAMMA_BITS else UNKNOWN
 
     def apart(self, a: Enclosure, b: Enclosure) -> bool:
         """Whether two numbers certainly differ."""

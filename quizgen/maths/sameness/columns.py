@@ -14,7 +14,7 @@ Column = list[Enclosure]
 CAREFUL_BITS = 400
 """From so many bits on, sums say where a term was too small to be seen."""
 MOST_WORK = 12_000
-"""Operations of one comparison, a function counting as six."""
+"""Operations of one comparison, at each point; a function counts as six, with n times 400 bits n^2 times as much."""
 
 
 class Work:
@@ -48,14 +48,18 @@ class Evaluation:
     """
 
     def __init__(self, makers: Makers, place: Place, columns: Mapping[str, Column], count: int) -> None:
-        self.makers, self.place, self.columns, self.count = makers, place, dict(columns), count
+        self.makers, self.place, self.columns, self.count = makers, place, columns, count
         self.system, self.salt, self.work = place
         self.careful = self.system.bits >= CAREFUL_BITS
+        self.cost = count * max(self.system.bits // CAREFUL_BITS, 1) ** 2
         self.lost: set[int] = set()
 
     def at(self, node: Expr) -> Column:
         """The node's values. Raises TooMuchWork."""
-        self.work.spend(self.count)
+        work = self.work
+        work.left -= self.cost
+        if work.left < 0:
+            work.spend(0)
         return self.makers[type(node)](self, node)
 
     def only(self, index: int, **more: Enclosure) -> Evaluation:

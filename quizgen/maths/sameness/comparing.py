@@ -27,7 +27,7 @@ from quizgen.maths.sameness.verdicts import Sameness, alike, different, undecide
 
 BITS = 128
 CONFIRMED_BITS = 400
-_MORE_BITS = (1_600, 6_400)
+_MORE_BITS = (1_600, 3_200)
 _MOST_EXTRA = 4_096
 _USUAL_BITS = 64
 _ENOUGH = 2
@@ -86,7 +86,8 @@ class _Tally:
 
     def __init__(self) -> None:
         self.near: list[Point] = []
-        self.seen = self.unknown = self.first = self.second = 0  # first, second: points where that side has a value
+        self.seen = self.unknown = self.both = 0
+        self.first = self.second = 0  # points where that side has a value
 
     def count(self, a: Enclosure, b: Enclosure) -> bool:
         """Count a pair of values; whether both are there."""
@@ -95,7 +96,10 @@ class _Tally:
         self.second += b is not UNDEFINED and b is not UNKNOWN
         if a is UNKNOWN or b is UNKNOWN:
             self.unknown += 1
-        return a is not UNDEFINED and b is not UNDEFINED and a is not UNKNOWN and b is not UNKNOWN
+        if a is UNDEFINED or b is UNDEFINED or a is UNKNOWN or b is UNKNOWN:
+            return False
+        self.both += 1
+        return True
 
 
 class _Seen(NamedTuple):
@@ -157,7 +161,7 @@ class Comparison:
             seen = self._look(name, batch, bits)
             if seen is not None and not proved:
                 return self._refuted(seen, bits)
-            if proved and self.tally.near:
+            if proved and self.tally.both:
                 return _AGREED
             if bits >= CONFIRMED_BITS:
                 confirmed += len(self.tally.near) - before

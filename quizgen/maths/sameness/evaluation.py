@@ -85,7 +85,7 @@ def _power(here: Evaluation, node: Power) -> Column:
         return _whole_power(here, here.at(node.base), exponent)
     if node.base == Name("e") and "e" not in here.columns:
         return list(map(here.system.functions["exp"], here.at(node.exponent)))
-    here.work.spend(here.count * _COST)
+    here.work.spend(here.cost * _COST)
     base, system = here.at(node.base), here.system
     if exponent is not None and exponent.denominator <= 1 << 16:
         index, n = exponent.denominator, exponent.numerator
@@ -105,7 +105,7 @@ def _whole_power(here: Evaluation, base: Column, n: int) -> Column:
 
 # -------------------------------------------------------------------------------------------------------------- calls
 def _call(here: Evaluation, node: Call) -> Column:
-    here.work.spend(here.count * _COST)
+    here.work.spend(here.cost * _COST)
     name, arguments = node.function, node.arguments
     if name in _CIRCULAR and len(arguments) == 1:
         return _circular(here, name, arguments[0])
@@ -165,8 +165,10 @@ def _root(here: Evaluation, node: Call) -> Column:
     """The real root; an odd one of a negative number is negative."""
     of, system = here.at(node.arguments[0]), here.system
     index = 3 if node.function == "cbrt" else exact_or_none(node.arguments[1])
+    if index is None:  # a letter in the degree: a power
+        return here.at(Power(node.arguments[0], Quotient(Number(1), node.arguments[1])))
     if type(index) is not int or not 1 <= index <= 1000:
-        return [UNDEFINED if index is not None else UNKNOWN] * here.count
+        return [UNDEFINED] * here.count
     if index == 1:
         return of
     if index % 2 == 0:

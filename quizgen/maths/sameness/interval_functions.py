@@ -14,6 +14,7 @@ from mpmath import libmp
 from quizgen.maths.sameness.systems import (
     EXPONENT_BITS,
     GAMMA_BITS,
+    GAMMA_PRECISION,
     HUGE_BITS,
     LARGEST_WHOLE,
     UNDEFINED,
@@ -238,7 +239,7 @@ def _sign(v: Any) -> Enclosure:
 @_present
 def gamma(v: Any) -> Enclosure:
     """The gamma function; UNKNOWN where there may be a pole, and far from zero."""
-    if not v.within(GAMMA_BITS):
+    if v.bits > GAMMA_PRECISION or not v.within(GAMMA_BITS):
         return UNKNOWN
     if v.low[0]:
         return _gamma_below(v)

@@ -23,7 +23,8 @@ EXPONENT_BITS = 40
 """An exponential with an argument beyond 2^40 is UNKNOWN."""
 
 GAMMA_BITS = 7
-"""A gamma function beyond 2^7 is UNKNOWN."""
+"""A gamma function beyond 2^7 is UNKNOWN, and one with more than 1,000 bits."""
+GAMMA_PRECISION = 1_000
 LARGEST_WHOLE = 64
 """Bits of a whole number that counts, chooses or indexes."""
 LARGEST_SHOWN = 4_000

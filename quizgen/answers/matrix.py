@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from quizgen.answers import Asked, Match, Sample, Scope
+from quizgen.answers import Asked, Match, PublicAnswer, Sample, Scope
 from quizgen.answers.entries import (
     ENTRY_FIELDS,
     RIGHT,
@@ -25,7 +25,10 @@ from quizgen.maths.expr import Expr, ListOf, Matrix, Number, TupleOf, children
 from quizgen.maths.matching import all_same, is_other
 from quizgen.maths.open_values import put_in
 from quizgen.maths.same import Sameness
-from quizgen.verdict import Reading
+from quizgen.verdict import Malformed, Reading
+
+LINES = 3
+"""On which a matrix may be written, a row on each."""
 
 
 class MatrixAnswer(SymbolicAnswer):
@@ -40,6 +43,21 @@ class MatrixAnswer(SymbolicAnswer):
     def compile_own(self, authored: Mapping[str, Any], expr: Expr, scope: Scope) -> dict[str, Any]:  # noqa: ARG002
         """How entries are compared, and whether each earns its share."""
         return {"entry": entry_rule(authored, scope), "each": credits_each(authored)}
+
+    def public(self, asked: Asked) -> PublicAnswer:
+        """Lines for the rows, as many for every matrix."""
+        return super().public(asked)._replace(lines=LINES)
+
+    def read(self, raw: str, asked: Asked) -> Reading | Malformed | None:
+        """In one piece, or a row on each line."""
+        rows = [row.strip() for row in raw.splitlines() if row.strip()]
+        if len(rows) < 2 or any(bracket in raw for bracket in "([{\\"):
+            return super().read(raw, asked)
+        before, between, after = ("[[", "]; [", "]]") if asked.decimal == "comma" else ("[", "; ", "]")
+        read = super().read(before + between.join(rows) + after, asked)
+        if isinstance(read, Malformed):
+            return read._replace(raw=raw, start=-1, end=-1)
+        return read._replace(raw=raw) if read is not None else None
 
     def shaped_key(self, tree: Expr, asked: Asked) -> Expr:  # noqa: ARG002
         """As a response. Raises KindError."""
@@ -89,6 +107,8 @@ class MatrixAnswer(SymbolicAnswer):
         sep = "; " if asked.decimal == "comma" else ", "
         found = [Sample(shown, "correct"), Sample("", "blank"), Sample("[[1", "malformed")]
         found.append(Sample(f"[[1{sep}2]{sep}[3]]", "malformed"))
+        if shown.startswith("[[") and len(key.rows) > 1:
+            found.append(Sample(shown[2:-2].replace(f"]{sep}[", "\n"), "correct"))
         first, *rest = key.rows
         changed = Matrix(((Number(123456), *first[1:]), *rest))
         partly = asked.spec["each"] and len(_entries(key)) > 1

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from quizgen.batch.answer_forms import check_form
 from quizgen.batch.answer_rows import Desk, RowReader, Takes
+from quizgen.batch.blocks import Block
 from quizgen.batch.columns import HEADED_WITHIN, Known, Layout, find_layout, target
 from quizgen.batch.decimal_marks import has_decimal_commas
 from quizgen.batch.json_tables import JsonTable, Object, word
@@ -18,7 +19,7 @@ from quizgen.batch.records import Records
 from quizgen.batch.roster_files import zone_of
 from quizgen.batch.set_folder import SetFolder
 from quizgen.batch.sources import Account, Manner, Source
-from quizgen.batch.tables import BadRow, Block, Row, Table, blocks_of, open_table
+from quizgen.batch.tables import BadRow, Row, Table, blocks_of, open_table
 from quizgen.batch.times import Unreadable, recorded
 from quizgen.batch.who import Directory, Stranger
 from quizgen.errors import SourceError
@@ -163,8 +164,9 @@ def known(folder: SetFolder) -> Known:
 def _headed(blocks: Iterator[Block], of: Known, mapping: ColumnMap, name: str) -> tuple[Layout, list[Row]] | None:
     """The layout of a table and the rows below its headings in the first blocks; None for an empty one."""
     looked: list[Row] = []
-    for numbers, rows in blocks:
-        looked += [(number, cells) for number, cells in zip(numbers, rows, strict=True) if any(map(str.strip, cells))]
+    for block in blocks:
+        rows = zip(block.numbers, block.rows, strict=True)
+        looked += [(number, cells) for number, cells in rows if any(map(str.strip, cells))]
         if len(looked) >= HEADED_WITHIN:
             break
     if not looked:

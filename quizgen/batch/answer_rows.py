@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import chain, groupby
+from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple, Protocol
 
+from quizgen.batch.blocks import Block, Columns
 from quizgen.batch.columns import Layout
 from quizgen.batch.notes import Note, Tell
 from quizgen.batch.pile import Entry
 from quizgen.batch.records import Records
 from quizgen.batch.sources import Account, Source
-from quizgen.batch.tables import BadRow, Block, Row
+from quizgen.batch.tables import BadRow, Row
 from quizgen.batch.who import Claim, Coming, Stranger
 from quizgen.escaping import visible
 
@@ -28,6 +29,7 @@ _SUMMARIES = frozenset({
 _WHO = ("form", "attempt", "email", "name", "first", "last")
 MOST_NAMES, MOST_SHAPES = 10_000, 200
 """Names of parts that are remembered, and runs of them that students have answered."""
+_UNNUMBERED, _NONE = -1, -2
 
 
 class Takes(Protocol):
@@ -70,26 +72,33 @@ class RowReader:
         only_ids = self._said == list(self.layout.ids)
         self._only_id = self._said[0] if only_ids and len(self._said) == 1 else -1
         self._came = fields.get("time", -1), fields.get("attempt", -1)
-        self._same = itemgetter(*sorted({*self.layout.ids, *fields.values()}))
+        self._same = sorted({*self.layout.ids, *fields.values()})
+        self._usual = 1
+        self._kept = Block((), [])
         self._answers = _picked([at for at, _ in self.layout.answers])
         self._target = lru_cache(maxsize=4096)(to.target)
         self._keys: dict[str, str] = {}
         self._named = _named(self.layout)
         self._shapes: dict[tuple[str, ...], int] = {}
+        self._last_shape: tuple[Sequence[str], int] = ((), _NONE)
         self._width = self.layout.width
 
     def all(self, first: Sequence[Row], rest: Iterable[Block]) -> Account:
         """Take all rows, those first that were looked at already."""
         take = self._long if self.layout.is_long else self._wide
-        for numbers, rows in chain([([number for number, _ in first], [cells for _, cells in first])], rest):
-            self._tell_bad()
-            take(numbers, rows)
+        for block in chain([Block([number for number, _ in first], [cells for _, cells in first])], rest):
+            if self._bad:
+                self._take_kept()
+                self._tell_bad()
+            take(block)
+        self._take_kept()
         self._tell_bad()
         shapes = tuple(tuple([self._keys[name] for name in names]) for names in self._shapes)
         return Account(self.source._replace(shapes=shapes), self.rows, self.taken, self.blank, self.refused)
 
-    def _wide(self, numbers: Sequence[int], rows: list[list[str]]) -> None:
+    def _wide(self, block: Block) -> None:
         """Each row is a submission."""
+        numbers, rows = block.numbers, block.rows
         pick, blank, width = self._answers, self.to.blank, self._width
         self.rows += len(rows)
         for number, cells in zip(numbers, rows, strict=True):
@@ -106,37 +115,96 @@ class RowReader:
                 cleaned = ["" if cell in blank else cell for cell in answers]
                 self.to.pile.add(sheet, Entry(self.number, number, *self._moment(number, fitted), cleaned))
 
-    def _long(self, numbers: Sequence[int], rows: list[list[str]]) -> None:
-        """Each row is an answer. Rows that only differ in part and answer, one after another, become one entry."""
-        if self._named < 0 or set(map(len, rows)) != {self._width}:
-            for number, cells in zip(numbers, rows, strict=True):
+    def _long(self, block: Block) -> None:
+        """Each row is an answer. Rows that only differ in part and answer, one after another, become one entry.
+
+        The last of these is kept: its next rows may come with the next block.
+        """
+        columns = block.columns(self._width) if self._named >= 0 else ()
+        if not columns:
+            self._take_kept()
+            for number, cells in zip(block.numbers, block.rows, strict=True):
                 self._row(number, cells)
             return
-        columns = list(zip(*rows, strict=True))
-        at = 0
-        for _, group in groupby(map(self._same, rows)):
-            run = slice(at, at + len(list(group)))
-            if not self._run(numbers[at], rows[at], columns[self._named][run], columns[self.layout.response][run]):
-                for number, cells in zip(numbers[run], rows[run], strict=True):
-                    self._row(number, cells)
-            at = run.stop
+        kept = self._kept
+        if kept.numbers:
+            columns = [[*old, *new] for old, new in zip(kept.columns(self._width), columns, strict=True)]
+        numbers = [*kept.numbers, *block.numbers]
+        last = self._take_runs(numbers, columns)
+        self._kept = Block(numbers[last:], None, [column[last:] for column in columns])
+        if not last:
+            self._take_kept()
 
-    def _run(self, number: int, first: list[str], names: tuple[str, ...], raws: tuple[str, ...]) -> bool:
-        """Take neighbouring rows of one student together; False where one of them wants a closer look."""
-        shape = self._shapes.get(names, -1)
-        if (shape < 0 and not self._are_parts(names)) or not self.to.blank.isdisjoint(raws):
+    def _take_runs(self, numbers: Sequence[int], columns: Columns) -> int:
+        """Take all runs of rows of one student but the last; where that begins."""
+        same = [columns[at] for at in self._same]
+        who = same[0] if len(same) == 1 else list(zip(*same, strict=True))
+        start, count = 0, len(numbers)
+        while True:
+            end = self._end_of_run(who, start)
+            if end >= count:
+                return start
+            self._take(numbers, columns, start, end)
+            start = end
+
+    def _end_of_run(self, who: Sequence[Any], start: int) -> int:
+        """Where those that equal the one at `start` end; mostly they are as many as those before."""
+        one, end = who[start], start + self._usual
+        if end < len(who) and who[end] != one and who[start:end].count(one) == end - start:
+            return end
+        end = start + 1
+        while end < len(who) and who[end] == one:
+            end += 1
+        self._usual = end - start
+        return end
+
+    def _take_kept(self) -> None:
+        """Take the rows that were kept: none of theirs come any more."""
+        kept = self._kept
+        self._kept = Block((), [])
+        if kept.numbers:
+            self._take(kept.numbers, kept.columns(self._width), 0, len(kept.numbers))
+
+    def _take(self, numbers: Sequence[int], columns: Columns, start: int, end: int) -> None:
+        """Take neighbouring rows of one student, one by one where one of them wants a closer look."""
+        first = [column[start] for column in columns]
+        names, raws = columns[self._named][start:end], columns[self.layout.response][start:end]
+        if not self._run(numbers[start], first, names, raws):
+            rows = zip(*(column[start:end] for column in columns), strict=True)
+            for number, cells in zip(numbers[start:end], rows, strict=True):
+                self._row(number, list(cells))
+
+    def _run(self, number: int, first: list[str], given: Sequence[str], raws: Sequence[str]) -> bool:
+        """Take rows together; False where they can't be."""
+        shape = self._shape(given)
+        if shape == _NONE or not self.to.blank.isdisjoint(raws):
             return False
         sheet = self._located(first)
         if not isinstance(sheet, int):
             return False
         self.rows += len(raws)
         self.taken += len(raws)
-        if shape < 0 and len(self._shapes) < MOST_SHAPES:
-            shape = self._shapes[names] = len(self._shapes)
-        keys = map(self._keys.__getitem__, names)
-        cells = raws if shape >= 0 else tuple(chain.from_iterable(zip(keys, raws, strict=True)))
+        cells = raws
+        if shape == _UNNUMBERED:
+            keys = map(self._keys.__getitem__, given)
+            cells = tuple(chain.from_iterable(zip(keys, raws, strict=True)))
         self.to.pile.add(sheet, Entry(self.number, number, *self._moment(number, first), cells, shape))
         return True
+
+    def _shape(self, names: Sequence[str]) -> int:
+        """The number of a run of names; _UNNUMBERED if there are too many, _NONE if they aren't different parts."""
+        last, shape = self._last_shape
+        if names == last:
+            return shape
+        key = tuple(names)
+        shape = self._shapes.get(key, _UNNUMBERED)
+        if shape == _UNNUMBERED:
+            if not self._are_parts(key):
+                return _NONE
+            if len(self._shapes) < MOST_SHAPES:
+                shape = self._shapes[key] = len(self._shapes)
+        self._last_shape = names, shape
+        return shape
 
     def _are_parts(self, names: tuple[str, ...]) -> bool:
         """Whether these are known names of different parts."""

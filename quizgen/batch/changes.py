@@ -12,6 +12,7 @@ from quizgen.batch.judging import WORDS, Judged
 from quizgen.batch.notes import BOM
 from quizgen.batch.records import Handout, Posed
 from quizgen.batch.set_folder import SetFolder
+from quizgen.batch.verdict_lines import shortened, told_by
 from quizgen.errors import NotFound
 from quizgen.problem_set import exact
 

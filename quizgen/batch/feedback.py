@@ -5,7 +5,6 @@ How much of this is told is the set's policy (`afterwards`). The file bears the 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -22,6 +21,7 @@ from quizgen.batch.judging import WORDS, Judge, Judged, JudgedProblem
 from quizgen.batch.notes import Note, Tell
 from quizgen.batch.sheet_grading import GradedSheet
 from quizgen.batch.sheets import amount
+from quizgen.batch.verdict_lines import told_by
 from quizgen.errors import OutputError, SourceError
 from quizgen.escaping import markdown_text, visible
 from quizgen.generator import asked, from_params, public

@@ -6,7 +6,6 @@ spreadsheet changes, so a mark can't land on another answer.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -19,6 +18,7 @@ from quizgen.batch.notes import BOM, Note, Tell
 from quizgen.batch.rulings import Mark, Rulings, answer_name
 from quizgen.batch.sheet_grading import GradedSheet
 from quizgen.batch.tables import BadRow, open_table
+from quizgen.batch.verdict_lines import told_by
 from quizgen.blueprint import share
 from quizgen.errors import SourceError
 from quizgen.roster import folded

@@ -17,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, Protocol, TextIO
 
+from quizgen.batch.blocks import Block, plain_blocks
 from quizgen.errors import SourceError
 
 LONGEST_CELL = 100_000
@@ -44,8 +45,6 @@ Refuse = Callable[[BadRow], None]
 """Is told each row that can't be read."""
 Row = tuple[int, list[str]]
 """The line on which a row begins, and its cells."""
-Block = tuple[Sequence[int], list[list[str]]]
-"""Rows that stand one after another: the lines on which they begin, and their cells."""
 AT_ONCE = 500
 """Rows of a block, at most."""
 
@@ -80,7 +79,7 @@ def blocks_of(table: Table, refuse: Refuse) -> Iterator[Block]:
         return
     rows = table.rows(refuse)
     while block := list(islice(rows, AT_ONCE)):
-        yield [number for number, _ in block], [cells for _, cells in block]
+        yield Block([number for number, _ in block], [cells for _, cells in block])
 
 
 def open_table(path: Path, sheet: str = "", *, comma: bool = False) -> Table:
@@ -207,11 +206,11 @@ class CsvTable:
 
     def rows(self, refuse: Refuse) -> Iterator[Row]:
         """The rows with the lines on which they begin; those that aren't text are refused."""
-        return (row for numbers, block in self.blocks(refuse) for row in zip(numbers, block, strict=True))
+        return (row for block in self.blocks(refuse) for row in zip(block.numbers, block.rows, strict=True))
 
     def blocks(self, refuse: Refuse) -> Iterator[Block]:
         """The rows in blocks; those that aren't text are refused."""
-        blocks = self._blocks(refuse, *self._dialect())
+        blocks = self._read(refuse, *self._dialect())
         return _sound(blocks, refuse) if self.surveyed.suspect else blocks
 
     def _dialect(self) -> tuple[str, int]:
@@ -228,6 +227,13 @@ class CsvTable:
             stream.readline()
         return stream
 
+    def _read(self, refuse: Refuse, delimiter: str, skipped: int) -> Iterator[Block]:
+        """At once as far as the text is plain, then row by row."""
+        with readable(self.path), self._opened(skipped) as stream:
+            read = yield from plain_blocks(stream, delimiter, skipped)
+        if read >= 0:
+            yield from self._blocks(refuse, delimiter, read)
+
     def _blocks(self, refuse: Refuse, delimiter: str, skipped: int) -> Iterator[Block]:
         """As fast as `csv` is, until a quote is left open: from there on with lines that can be taken back."""
         with readable(self.path), self._opened(skipped) as stream:
@@ -242,7 +248,7 @@ class CsvTable:
                     error = problem
                 numbers, after = _numbers(rows, before + skipped, reader.line_num + skipped, whole=error is None)
                 if rows:
-                    yield numbers, rows
+                    yield Block(numbers, rows)
                 if error is not None:
                     refuse(_bad(after + 1, error))
                     if reader.line_num + skipped > after + 1 or "end of data" in str(error):
@@ -251,7 +257,7 @@ class CsvTable:
                     return
                 before = reader.line_num
         for number, cells in self._patiently(refuse, delimiter, after + 1):
-            yield (number,), [cells]
+            yield Block((number,), [cells])
 
     def _patiently(self, refuse: Refuse, delimiter: str, before: int) -> Iterator[Row]:
         """The rows after line `before`; where one swallows others, only its first line is lost."""
@@ -344,11 +350,10 @@ def _bad(number: int, error: csv.Error) -> BadRow:
 
 def _sound(blocks: Iterator[Block], refuse: Refuse) -> Iterator[Block]:
     """The rows without those that hold NULs, or characters that were lost."""
-    for numbers, rows in blocks:
-        kept = [
-            (number, cells) for number, cells in zip(numbers, rows, strict=True) if _is_sound(number, cells, refuse)
-        ]
-        yield [number for number, _ in kept], [cells for _, cells in kept]
+    for block in blocks:
+        rows = zip(block.numbers, block.rows, strict=True)
+        kept = [(number, cells) for number, cells in rows if _is_sound(number, cells, refuse)]
+        yield Block([number for number, _ in kept], [cells for _, cells in kept])
 
 
 def _is_sound(number: int, cells: list[str], refuse: Refuse) -> bool:

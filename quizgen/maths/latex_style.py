@@ -11,7 +11,7 @@ from quizgen.maths.expr import Expr, Number, Quotient
 from quizgen.maths.grammar import ATOM, NEGATIVE, PRODUCT, RANGE
 from quizgen.maths.grammar import POSTFIX as BASE
 from quizgen.maths.grammar import POWER as FACTOR
-from quizgen.maths.styles import Factor, Shown, Style
+from quizgen.maths.styles import RAISED, Factor, Shown, Style, raised_function
 from quizgen.maths.symbols import default_symbol
 
 _SIGNS = {"in": r"\in", "<=": r"\le", ">=": r"\ge", "!=": r"\ne", "<": r"\lt", ">": r"\gt"}
@@ -26,6 +26,7 @@ _FENCES = {
 _LETTER = re.compile(r"(?:\\[a-zA-Z]+|[A-Za-z])(?:_(?:\{\w+\}|\w))?")
 _SIDE_BY_SIDE = frozenset({
     ("number", "letter"), ("number", "sum"), ("letter", "letter"), ("sum", "sum"),
+    ("number", "function"), ("letter", "function"), ("sum", "function"), ("function", "function"),
 })  # fmt: skip
 _ESCAPED = str.maketrans({
     "\\": r"}\backslash\text{", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "_": r"\_", "%": r"\%",
@@ -106,18 +107,25 @@ class Latex(Style):
         return r" \times " if left[1][-1:].isdigit() and right[1][:1].isdigit() else r" \cdot "
 
     def sort(self, node: Expr) -> str:
-        """Whether a factor is a number, a letter, a sum in brackets, or something else."""
+        """Whether a factor is a number, a letter, a sum in brackets, a function, or something else.
+
+        A power goes with its base; roots and e^x stand as letters do.
+        """
         match node:
             case Number(value=1):
                 return ""
             case Number() | Quotient(over=Number(), under=Number()):
                 return "number"
-            case tree.Power(base=tree.Name() as base) | (tree.Name() as base):
-                return "letter" if _LETTER.fullmatch(self.name(base).text) else ""
-            case tree.Call(function="sqrt"):
+            case tree.Name() if not self.is_value(node):
+                return "letter" if _LETTER.fullmatch(self.name(node).text) else ""
+            case tree.Call(function="sqrt" | "root" | "exp"):
                 return "letter"
+            case tree.Call(function=name) if name in RAISED:
+                return "function"
             case tree.Sum():
                 return "sum"
+            case tree.Power(base=tree.Name() | tree.Sum() | tree.Call() as base):
+                return self.sort(base)
         return ""
 
     def quotient(self, node: Quotient) -> Shown:
@@ -125,7 +133,10 @@ class Latex(Style):
         return Shown(rf"\frac{{{self.text(node.over)}}}{{{self.text(node.under)}}}", FACTOR)
 
     def power(self, node: tree.Power) -> Shown:
-        """A power; its exponent stands in braces."""
+        """A power; its exponent stands in braces, and behind the name of a function."""
+        raised = raised_function(node)
+        if raised:
+            return Shown(f"{self.function(raised[0])}^{{{raised[2]}}}{self.bracketed(raised[1])}", FACTOR)
         return Shown(f"{self.text(node.base, BASE)}^{{{self.text(node.exponent)}}}", FACTOR)
 
     def percent(self, node: tree.Percent) -> Shown:

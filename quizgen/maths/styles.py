@@ -40,6 +40,18 @@ NO_BREAK = "\u00a0"
 """Stands between a number and its unit."""
 
 
+RAISED = frozenset({"sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "ln"})
+"""Functions whose powers are written behind their name: `sin²(x)`."""
+
+
+def raised_function(node: tree.Power) -> tuple[str, Expr, int] | None:
+    """Name, argument and exponent of a power such as `sin(x)^2`; an exponent of −1 would be the inverse function."""
+    match node:
+        case tree.Power(base=tree.Call(function=name, arguments=(inner,)), exponent=Number(value=int(exponent))):
+            return (name, inner, exponent) if name in RAISED and exponent > 1 else None
+    return None
+
+
 class Style:
     """Plain text in ASCII. `symbols` gives a name's LaTeX symbol, `values` what stands in place of a name."""
 

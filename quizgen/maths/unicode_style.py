@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from quizgen.maths import expr as tree
 from quizgen.maths.expr import Expr, Negative, Number, Power
 from quizgen.maths.grammar import ATOM, POSTFIX, POWER, PRODUCT, RANGE
-from quizgen.maths.styles import NO_BREAK, Factor, Shown, Style
+from quizgen.maths.styles import NO_BREAK, Factor, Shown, Style, raised_function
 from quizgen.maths.symbols import default_symbol, superscript, symbol_text
 
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "in": "∈"}
@@ -40,6 +40,10 @@ class Unicode(Style):
 
     def power(self, node: Power) -> Shown:
         """A short whole exponent is raised; any other stands behind ^, in brackets unless it is one thing."""
+        function = raised_function(node)
+        if function and function[2] < 10**_MOST_RAISED:
+            name, inner, exponent = function
+            return Shown(f"{self.function(name)}{superscript(str(exponent))}({self.text(inner)})", POWER)
         base = self.text(node.base, POSTFIX)
         raised = _whole_exponent(node.exponent)
         if raised:

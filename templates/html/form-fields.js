@@ -121,7 +121,7 @@ const fieldsOf = (form, heard) => {
 
   const match = (field, part) => {
     group(part);
-    const choices = [["", "–"], ...field.options.map((letter, at) => [letter, `${letter}  ${field.says[at]}`])];
+    const choices = [["", "–"], ...field.options.map((letter, at) => [letter, `${letter}) ${field.says[at]}`])];
     const pairs = () => selects.flatMap((each, at) => (each.value ? [field.items[at] + each.value] : []));
     const selects = [...part.querySelectorAll(".items > li")].map((item) => {
       const select = chosen(choices, () => heard(field.key, pairs().join(" ")));

@@ -64,7 +64,7 @@
   };
   const tell = () => {
     const found = sorted();
-    const done = form.fields.length - found.empty.length;
+    const done = form.fields.length - found.empty.length - found.begun.length;
     const count = `${done} of ${form.fields.length} answered.`;
     say(at("tally"), [count, ...rest(found, true)]);
     say(at("state"), [count, ...rest(found)]);

@@ -17,6 +17,8 @@ SQUARE = part({"matrix": "[[1, a], [x, 2*x]]", "in": "x"}, {"a": 2})
         r"\begin{pmatrix}1&2\\x&2x\end{pmatrix}",
         "[[1,0],[0,1]]*[[1,2],[x,2x]]",
         "[[0,1],[0,x]] + [[1,1],[x,x]]",
+        "1 2\nx 2x",
+        " 1, 2 \n\n x, 2*x\n",
     ],
 )
 def test_equal_entries_make_equal_matrices(raw: str):
@@ -33,7 +35,13 @@ def test_what_is_no_matrix_is_malformed(raw: str):
     assert standing(SQUARE, raw) == "malformed"
 
 
-@pytest.mark.parametrize("raw", ["(1, 2)", "[1, 2]", "<1, 2>", "[[1],[2]]", r"\begin{pmatrix}1\\2\end{pmatrix}"])
+def test_rows_on_lines_may_have_decimal_commas():
+    made = part({"matrix": "[[1, 0.5], [3, 4]]"}, decimal="comma")
+    assert standing(made, "1; 0,5\n3; 4") == "right"
+    assert standing(made, "1; 0,5\n3") == "malformed"
+
+
+@pytest.mark.parametrize("raw", ["(1, 2)", "1\n2", "[1, 2]", "<1, 2>", "[[1],[2]]", r"\begin{pmatrix}1\\2\end{pmatrix}"])
 def test_a_vector_is_one_column(raw: str):
     assert standing(part({"matrix": "[1, a]"}, {"a": 2}), raw) == "right"
     assert standing(part({"matrix": "[1, a]"}, {"a": 2}), "[[1, 2]]") == "value"

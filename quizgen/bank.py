@@ -44,6 +44,10 @@ class Bank:
         """Every template, by pack, level and file name. Raises SourceError for the first file that can't be used."""
         return tuple(entry for pack in self.packs for entry in self._index(pack))
 
+    def index(self, name: str) -> tuple[Entry, ...]:
+        """The templates of one pack. Raises NotFound, and SourceError as `templates` does."""
+        return self._index(self._folder(name))
+
     def sound(self) -> tuple[Entry, ...]:
         """The same without the files that can't be used, which `problems` tells of: one of them hides no other."""
         return tuple(entry for pack in self.packs for entry in self._looked(pack).entries)

@@ -112,7 +112,7 @@ def spellings(template: CompiledTemplate) -> Mapping[str, str]:
                 plain = symbol_text(named.symbol)
                 for spelling in (name, plain, plain.replace("_", ""), name.replace("_", ""), *named.aliases):
                     made.setdefault(spelling, name)
-        template._made["spellings"] = made  # noqa: SLF001
+        template._made["spellings"] = made  # noqa: SLF001 - what a template has made once
     return made
 
 
@@ -139,11 +139,11 @@ def reread(template: CompiledTemplate) -> tuple[str, ...]:
 
 def _reread(template: CompiledTemplate) -> tuple[str, ...]:
     """The same as far as no name in it may be the answer: a problem that asks for a term points at no entry."""
-    made: tuple[str, ...] | None = template._made.get("reread")  # noqa: SLF001
+    made: tuple[str, ...] | None = template._made.get("reread")  # noqa: SLF001 - what a template has made once
     if made is None:
         asks_terms = any(part.answer in NAMES_TERMS for part in template.parts)
         links = tuple(link for link in template.links if not (asks_terms and link.startswith("glossary:")))
-        made = template._made["reread"] = reread(replace(template, links=links))  # noqa: SLF001
+        made = template._made["reread"] = reread(replace(template, links=links))  # noqa: SLF001 - what a template has made once
     return made
 
 
@@ -158,8 +158,8 @@ def _public_part(variant: Variant, part: Part) -> PublicPart:
 
 
 def _public_names(template: CompiledTemplate) -> tuple[str, ...]:
-    made: tuple[str, ...] | None = template._made.get("public")  # noqa: SLF001
+    made: tuple[str, ...] | None = template._made.get("public")  # noqa: SLF001 - what a template has made once
     if made is None:
         drawn = tuple(name for name, named in template.names.items() if named.public and named.role != "symbol")
-        made = template._made["public"] = (*drawn, *template.tables)  # noqa: SLF001
+        made = template._made["public"] = (*drawn, *template.tables)  # noqa: SLF001 - what a template has made once
     return made

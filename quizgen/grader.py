@@ -125,7 +125,7 @@ def marker_of(template: CompiledTemplate, params: Mapping[str, Any]) -> Marker:
     """The marker of a variant; those used last are kept with the template."""
     made: Callable[[Items], Marker] | None = template._made.get("markers")  # noqa: SLF001 - the store of what it makes
     if made is None:
-        made = template._made["markers"] = _markers(template)  # noqa: SLF001
+        made = template._made["markers"] = _markers(template)  # noqa: SLF001 - what a template has made once
     return made(tuple(params.items()))
 
 
@@ -200,7 +200,7 @@ def _ambiguous(
 
 
 def _points(each: PartMarker, verdict: Verdict) -> Fraction | int:
-    return whole(each.of * verdict.credit)  # type: ignore[no-any-return]
+    return whole(each.of * verdict.credit)  # type: ignore[no-any-return]  # untyped beneath
 
 
 def _verdict(each: PartMarker, reading: Reading, own: Mapping[str, Own], policy: Policy) -> Judged:
@@ -290,8 +290,9 @@ def _by_chain(each: PartMarker, reading: Reading) -> Judged | None:
 def _near(match: Match, reading: Reading, each: PartMarker) -> Judged:
     """What the comparison with the key says: precision, truncated, form, unit, dimension, some, condition or value."""
     verdict = Verdict(
-        _outcome(match.credit), match.credit, match.standing, evidence=match.evidence, notes=reading.notes + match.notes
-    )
+        _outcome(match.credit), match.credit, match.standing, evidence=match.evidence,
+        notes=reading.notes + match.notes, counterexample=match.counterexample,
+    )  # fmt: skip
     wrong = match.standing in ("value", "dimension", "some", "condition")
     return verdict, _filled(each, reading, (*match.says, *((each.part.otherwise,) if wrong else ())))
 

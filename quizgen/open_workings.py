@@ -51,7 +51,7 @@ def hidden(template: CompiledTemplate) -> frozenset[str]:
     made: frozenset[str] | None = template._made.get("hidden")  # noqa: SLF001 - its own store of made things
     if made is None:
         found = (name for name, named in template.names.items() if not _is_known(template, named))
-        made = template._made["hidden"] = frozenset(found if _has_letters(template) else ())  # noqa: SLF001
+        made = template._made["hidden"] = frozenset(found if _has_letters(template) else ())  # noqa: SLF001 - what a template has made once
     return made
 
 

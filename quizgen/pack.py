@@ -145,7 +145,7 @@ class Units(Authored):
     """
 
     allow: Annotated[tuple[Line, ...], MANY] = DEFAULT_ALLOWED
-    own: Annotated[dict[Line, str | dict[str, Any]], MAPPING] = {}  # noqa: RUF012 - frozen, and pydantic copies it
+    own: Annotated[dict[Line, str | dict[str, Any]], MAPPING] = {}
 
     @model_validator(mode="before")
     @classmethod
@@ -192,13 +192,13 @@ class Pack(Document):
     decimal: Decimal = "point"
     defaults: Defaults = Defaults()
     units: Units = Units()
-    formulas: Annotated[dict[Name, PackFormula], MAPPING, Field(max_length=MAX_NAMES)] = {}  # noqa: RUF012
-    constants: Annotated[dict[Name, Constant], MAPPING, Field(max_length=MAX_NAMES)] = {}  # noqa: RUF012
-    tables: Annotated[dict[Name, Table], MAPPING, Field(max_length=MAX_NAMES)] = {}  # noqa: RUF012
-    glossary: Annotated[dict[Line, Prose], MAPPING] = {}  # noqa: RUF012
+    formulas: Annotated[dict[Name, PackFormula], MAPPING, Field(max_length=MAX_NAMES)] = {}
+    constants: Annotated[dict[Name, Constant], MAPPING, Field(max_length=MAX_NAMES)] = {}
+    tables: Annotated[dict[Name, Table], MAPPING, Field(max_length=MAX_NAMES)] = {}
+    glossary: Annotated[dict[Line, Prose], MAPPING] = {}
     topics: Annotated[tuple[Line, ...], MANY] = ()
-    traps: Annotated[dict[Id, PackTrap], MAPPING] = {}  # noqa: RUF012
-    cells: Annotated[dict[Id, ScenarioCell], MAPPING] = {}  # noqa: RUF012
+    traps: Annotated[dict[Id, PackTrap], MAPPING] = {}
+    cells: Annotated[dict[Id, ScenarioCell], MAPPING] = {}
     cards: Annotated[tuple[Card, ...], MANY] = ()
     _id: str = PrivateAttr("")
 

@@ -47,7 +47,7 @@ def plans(template: CompiledTemplate) -> tuple[PartPlan, ...]:
             says = is_said(part.otherwise, it=None)
             found.append(PartPlan(part, answer_type(part.answer), carry.bare_step(part), alone, says))
             earlier.add(found[-1].step)
-        made = template._made["plans"] = tuple(found)  # noqa: SLF001
+        made = template._made["plans"] = tuple(found)  # noqa: SLF001 - what a template has made once
     return made
 
 

@@ -6,7 +6,8 @@ A sheet is made from the public view alone, so that nothing in it can depend on 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from markupsafe import Markup
@@ -27,6 +28,7 @@ from quizgen.pages.offers import (
     options_html,
     options_markdown,
     options_text,
+    without_blanks,
 )
 from quizgen.pages.terminal_text import formula_text, terminal, terminal_line
 from quizgen.prose import Prose, Texts, markdown
@@ -43,6 +45,7 @@ __all__ = [
 T = TypeVar("T", str, Markup)
 CODE_WIDTH = 72
 """Columns of a figure in Markdown: what a page shows of a block of code without scrolling."""
+NOTHING: Mapping[str, str] = MappingProxyType({})
 _ENDED = re.compile(r"[.!?:;…]\W*\Z")
 
 
@@ -58,8 +61,11 @@ class _Part(NamedTuple):
     hints: Sequence[str]
 
 
-def sheet_html(shown: PublicVariant, number: int = 1) -> str:
-    """The problem as an HTML fragment; `number` is its place on the page. Raises MathsError as prose does."""
+def sheet_html(shown: PublicVariant, number: int = 1, instead: Mapping[str, str] = NOTHING) -> str:
+    """The problem as an HTML fragment; `number` is its place on the page. Raises MathsError as prose does.
+
+    `instead` is markup of this program's that stands below parts in place of what they are answered in.
+    """
     values, texts = shown.values, shown.texts
     figure = figures.html(shown.figure, values, prefix=f"problem-{number}-figure") if shown.figure else ""
     fills: list[str] = [html(shown.stem, values, texts), *(html(each, values, texts) for each in shown.recalls)]
@@ -69,11 +75,13 @@ def sheet_html(shown: PublicVariant, number: int = 1) -> str:
         fills.append(html(shown.forecast, values, texts))
     parts = []
     for index, part in enumerate(shown.parts, 1):
-        offer = offer_html(part.shows, values, texts)
+        told = part.id in instead
+        offer = offer_html(without_blanks(part.shows) if told else part.shows, values, texts)
+        offer += Markup(instead.get(part.id, ""))  # noqa: S704 - see above
         fills += (html(part.ask, values, texts), *((offer,) if offer else ()))
         fills += (html(hint, values, texts) for hint in part.hints)
-        about = part.id, _number(shown, number, index), bool(offer), part.shows.unit, _note(part), len(part.hints)
-        parts.append(PartOutline(*about))
+        unit, note = ("", "") if told else (part.shows.unit, _note(part))
+        parts.append(PartOutline(part.id, _number(shown, number, index), bool(offer), unit, note, len(part.hints)))
     outline = Outline(
         number, shown.label, shown.title, shown.level, len(shown.recalls), bool(figure), bool(shown.forecast),
         tuple(parts), tuple(shown.reread),
@@ -126,17 +134,19 @@ def _inline(filled: Filled, texts: Texts) -> Markup:
     return inline_html(filled.prose, filled.values, texts)
 
 
-def sheet_markdown(shown: PublicVariant, number: int = 1) -> str:
-    """The problem as GitHub-flavoured Markdown, maths between dollars."""
+def sheet_markdown(shown: PublicVariant, number: int = 1, instead: Mapping[str, str] = NOTHING) -> str:
+    """The problem as GitHub-flavoured Markdown, maths between dollars; `instead` as for `sheet_html`."""
     values, texts = shown.values, shown.texts
-    parts = [
-        _Part(
+    parts = []
+    for index, part in enumerate(shown.parts, 1):
+        told = part.id in instead
+        offer = offer_markdown(without_blanks(part.shows) if told else part.shows, values, texts)
+        unit, note = ("", "") if told else (part.shows.unit, _note(part))
+        parts.append(_Part(
             part.id, _number(shown, number, index), _ready(markdown(part.ask, values, texts)),
-            _ready(offer_markdown(part.shows, values, texts)), _plain(part.shows.unit), _plain(_note(part)),
+            _ready("\n\n".join(filter(None, (offer, instead.get(part.id, ""))))), _plain(unit), _plain(note),
             [_ready(_in_item(markdown(hint, values, texts))) for hint in part.hints],
-        )
-        for index, part in enumerate(shown.parts, 1)
-    ]  # fmt: skip
+        ))  # fmt: skip
     text = layout("markdown/sheet.md.jinja").render(
         number=number, label=_plain(shown.label), title=_plain(shown.title), level=shown.level,
         stem=_ready(markdown(shown.stem, values, texts)), forecast=_ready(markdown(shown.forecast, values, texts)),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from quizgen import __version__
 
@@ -17,6 +19,15 @@ _SOURCES = (".py", ".txt")
 def layouts() -> Path:
     """The folder of the Jinja layouts."""
     return _root() / "templates"
+
+
+def layout_text(name: str) -> str:
+    """The text of a layout, by its path in `templates/`; quizgen may stand in an archive. Raises OSError."""
+    loader: Any = __spec__.loader
+    for root in (_DATA, _PACKAGE.parent):
+        with suppress(OSError):
+            return str(loader.get_data(str(root / "templates" / name)), "utf-8")
+    raise FileNotFoundError(name)
 
 
 def embedded_bank() -> Path:

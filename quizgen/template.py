@@ -175,7 +175,7 @@ class Trap(Authored):
     """
 
     name: Id
-    instead: Annotated[dict[Name, Formula], MAPPING] = {}  # noqa: RUF012 - frozen, and pydantic copies it
+    instead: Annotated[dict[Name, Formula], MAPPING] = {}
     gives: Formula | None = None
     picks: Formula | None = None
     when: Formula | None = None
@@ -284,18 +284,18 @@ class Template(Document):
     decimal: Decimal | None = None
     defaults: Defaults = Defaults()
     marks: Annotated[tuple[Line, Line], TWO] = ("<<", ">>")
-    params: Annotated[dict[Name, Param], MAPPING, Field(max_length=MAX_PARAMS)] = {}  # noqa: RUF012
-    let: Annotated[dict[Name, Let], MAPPING, Field(max_length=MAX_PARAMS)] = {}  # noqa: RUF012
-    symbols: Annotated[dict[Name, Symbol], MAPPING, Field(max_length=MAX_PARAMS)] = {}  # noqa: RUF012
+    params: Annotated[dict[Name, Param], MAPPING, Field(max_length=MAX_PARAMS)] = {}
+    let: Annotated[dict[Name, Let], MAPPING, Field(max_length=MAX_PARAMS)] = {}
+    symbols: Annotated[dict[Name, Symbol], MAPPING, Field(max_length=MAX_PARAMS)] = {}
     where: Annotated[tuple[Formula, ...], MANY, Field(max_length=MAX_STEPS)] = ()
-    example: Annotated[dict[Name, Line | Annotated[tuple[Line, ...], MANY]], MAPPING] = {}  # noqa: RUF012
+    example: Annotated[dict[Name, Line | Annotated[tuple[Line, ...], MANY]], MAPPING] = {}
     steps: Annotated[tuple[Step, ...], MANY, Field(max_length=MAX_STEPS)] = ()
     verify: Annotated[tuple[Verify, ...], MANY, Field(max_length=MAX_STEPS)] = ()
     traps: Annotated[tuple[Trap, ...], MANY, Field(max_length=MAX_STEPS)] = ()
     stem: Prose
     forecast: Text = ""
-    figure: Annotated[dict[str, Any], MAPPING] = {}  # noqa: RUF012
-    solution_figure: Annotated[dict[str, Any], MAPPING] = {}  # noqa: RUF012
+    figure: Annotated[dict[str, Any], MAPPING] = {}
+    solution_figure: Annotated[dict[str, Any], MAPPING] = {}
     parts: Annotated[tuple[Part, ...], MANY, Field(min_length=1, max_length=MAX_PARTS)]
 
     @model_validator(mode="after")

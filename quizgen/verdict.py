@@ -63,8 +63,23 @@ class Reading(NamedTuple):
     question: str = ""
 
 
+class Counterexample(NamedTuple):
+    """A point at which a response is wrong: each letter's value as text, and what key and response are there.
+
+    `values` has the key's first; None where only the point is known. `told`: whether the author lets a learner see it
+    (field `show_counterexample`).
+    """
+
+    point: tuple[tuple[str, str], ...]
+    values: tuple[str, str] | None
+    told: bool
+
+
 class Verdict(NamedTuple):
-    """The outcome for one part. `credit` is exact, from 0 to 1; `evidence` names the point or digit that decided."""
+    """The outcome for one part. `credit` is exact, from 0 to 1; `evidence` names the point or digit that decided.
+
+    With a `counterexample` the evidence names its point, and is for teachers: a learner is told it only as `told` says.
+    """
 
     outcome: Outcome
     credit: Fraction | int = 0
@@ -72,3 +87,4 @@ class Verdict(NamedTuple):
     traps: tuple[str, ...] = ()
     evidence: str = ""
     notes: tuple[str, ...] = ()
+    counterexample: Counterexample | None = None

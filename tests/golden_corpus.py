@@ -20,6 +20,7 @@ from quizgen import Bank, grade, instantiate
 from quizgen.answers import AnswerType, Asked, answer_type
 from quizgen.batch.bundles import GRADING_POLICY
 from quizgen.compiled import CompiledTemplate
+from quizgen.errors import MathsError
 from quizgen.generator import asked, from_params, params_from_json, params_to_json
 from quizgen.packs.pack_folders import find_banks
 from quizgen.result import PartResult
@@ -87,7 +88,10 @@ def _followed(variant: Variant, first: str, slip: str, right: Mapping[str, str])
     """Later parts as they follow from a wrong first answer, where a changed param would give it."""
     for name, value in variant.params.items():
         if isinstance(value, int) and value > 1:
-            other = from_params(variant.template, {**variant.params, name: value + value})
+            try:
+                other = from_params(variant.template, {**variant.params, name: value + value})
+            except MathsError:  # a form that was solved for the values that are drawn alone
+                continue
             return {part.id: _key(other, part.id) for part in variant.template.parts if part.id in right}
     return {first: slip}
 

@@ -6,6 +6,7 @@ The first word after a fence says what a block is:
   lines. Commands are `quiz …`, or `printf '…' | quiz …`.
 - ```` ```yaml FILE ````: a file of the page's own bank, in the folder where its commands run; they see it as it was
   last shown above.
+- ```` ```csv FILE ````: the same for a table.
 - ```` ```yaml FILE more ````: that file grows by these top-level keys, or gets them anew.
 - ```` ```grading ID PART ````: a response a line, then at least two spaces, the outcome and the reason or trap; judged
   for the pinned example.
@@ -34,7 +35,8 @@ from quizgen.packs.pack_folders import find_banks
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FENCE = re.compile(r"^(?P<ticks>`{3,})(?P<info>[^\n`]*)\n(?P<body>.*?)^(?P=ticks)$", re.MULTILINE | re.DOTALL)
-KINDS = {"console", "yaml", "grading", "python", "text", "sh"}
+FILES = ("yaml", "csv")
+KINDS = {"console", *FILES, "grading", "python", "text", "sh"}
 
 
 class Block(NamedTuple):
@@ -67,7 +69,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 def files(page: str) -> list[Block]:
     """The blocks of a page that are files, or parts of them."""
-    return [block for block in ALL if block.page == page and block.info[:1] == ("yaml",) and len(block.info) > 1]
+    return [block for block in ALL if block.page == page and block.info[0] in FILES and len(block.info) > 1]
 
 
 def shown(page: str, line: int) -> dict[str, str]:

@@ -18,7 +18,7 @@ from quizgen.answers import answer_type, answer_types
 from quizgen.answers.fields import AnswerField
 from quizgen.authoring.authored import Authored
 from quizgen.authoring.draw_forms import Draw
-from quizgen.authoring.meanings import MEANINGS
+from quizgen.authoring.meanings import MEANINGS, ROSTER
 from quizgen.authoring.schema import KINDS, schema
 from quizgen.compiled import Named
 from quizgen.compiling.scope import TemplateScope, pack_scope
@@ -33,6 +33,7 @@ from quizgen.maths.units import dimension_text, unit_table
 from quizgen.maths.values import compile_formula
 from quizgen.pack import Pack, parse_pack
 from quizgen.prose import markdown
+from quizgen.roster import HEADS
 from quizgen.solver import compile_template
 from quizgen.template import Template, parse_template
 from quizgen.yaml_files import loads
@@ -43,7 +44,7 @@ PAGE = "docs/reference.md"
 TEXT = (ROOT / PAGE).read_text(encoding="utf-8")
 ONLY_SHORT = {"DrawList", "DrawFormula"}
 """Models that are never written as mappings."""
-OWN = ("answers", "figures", "draws", "units")
+OWN = ("answers", "figures", "draws", "roster", "units")
 PACK = """\
 title: For examples
 version: 1
@@ -70,12 +71,12 @@ DRAWS = (
 
 
 def models() -> dict[str, type[Authored]]:
-    """Every model that a template, a pack or a blueprint is made of; how columns are mapped is told by `quiz grade`."""
+    """Every model that a template, a pack, a blueprint or a mapping file is made of."""
 
     def below(model: type[Authored]) -> set[type[Authored]]:
         return {model}.union(*(below(each) for each in model.__subclasses__()))
 
-    found = {each.__name__: each for each in below(Authored) if not each.__module__.startswith("quizgen.batch")}
+    found = {each.__name__: each for each in below(Authored)}
     return {name: each for name, each in found.items() if name not in ("Authored", "Document")}
 
 
@@ -155,6 +156,12 @@ def test_the_page_has_no_table_of_anything_else():
 def test_every_model_is_described_but_those_that_are_never_mappings():
     bases = {each.__mro__[1].__name__ for each in models().values()}
     assert set(described()) == set(models()) - ONLY_SHORT - (bases - set(described()))
+
+
+# ---------------------------------------------------------------------------------------------------- rosters
+def test_the_page_tells_every_column_of_a_roster(request: pytest.FixtureRequest):
+    rows = [(f"`{field}`", " ".join(f"`{head}`" for head in heads), ROSTER[field]) for field, heads in HEADS.items()]
+    check(PAGE, "roster", table(("column", "headings", "holds"), rows), request)
 
 
 # ---------------------------------------------------------------------------------------------------- draws

@@ -277,7 +277,7 @@ TREES = st.recursive(
 
 def as_yaml(tree: object, indent: str = "") -> str:
     """A tree as YAML in block style, every scalar in single quotes."""
-    quoted = lambda text: "'" + text.replace("'", "''") + "'"  # noqa: E731
+    quoted = lambda text: "'" + text.replace("'", "''") + "'"  # noqa: E731 - shorter than a function
     if isinstance(tree, str):
         return " " + quoted(tree) + "\n"
     if not tree:

@@ -21,7 +21,7 @@ from quizgen.maths.expr import Expr
 from quizgen.maths.kinds import Kind
 from quizgen.maths.units import Unit
 from quizgen.prose import Display, Prose
-from quizgen.verdict import Malformed, Reading
+from quizgen.verdict import Counterexample, Malformed, Reading
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -97,7 +97,7 @@ class Match(NamedTuple):
     met), constant (that of integration is missing), given (what was given came back), pending (a person decides),
     undecided or value; `credit` is what that standing earns (1 for right, less for an accepted
     second best; the part's own fields decide for the rest). `says` is feedback that the part's author wrote for just
-    this response.
+    this response. `counterexample` is a point at which it is wrong, if there is one to show.
     """
 
     standing: str
@@ -105,6 +105,7 @@ class Match(NamedTuple):
     evidence: str = ""
     notes: tuple[str, ...] = ()
     says: tuple[Prose, ...] = ()
+    counterexample: Counterexample | None = None
 
 
 class PublicOption(NamedTuple):
@@ -275,39 +276,47 @@ class BasicType:
 
     takes = AnswerField("The formula of the key.", ("formula",))
 
-    def doubts(self, value: Any, key: Any, asked: Asked) -> str:  # noqa: ARG002
+    def doubts(self, value: Any, key: Any, asked: Asked) -> str:
         """Values without letters are always told apart."""
         return ""
 
-    def it(self, reading: Reading, asked: Asked) -> Any:  # noqa: ARG002
+    def meets(self, reading: Reading, value: Any, key: Any, asked: Asked) -> bool:
+        """The very value of the trap."""
+        return self.differs(value, key, asked) and bool(reading.value == value)
+
+    def differs(self, value: Any, key: Any, asked: Asked) -> bool:
+        """Another value."""
+        return bool(value != key)
+
+    def it(self, reading: Reading, asked: Asked) -> Any:
         """Nothing is picked."""
         return None
 
-    def own(self, reading: Reading, asked: Asked) -> Any:  # noqa: ARG002
+    def own(self, reading: Reading, asked: Asked) -> Any:
         """No value that later parts rest on."""
         return None
 
-    def figures(self, key: Any, asked: Asked) -> int:  # noqa: ARG002
+    def figures(self, key: Any, asked: Asked) -> int:
         """Not asked to a number of figures."""
         return 0
 
-    def rounds_to(self, reading: Reading, value: Any, asked: Asked) -> bool:  # noqa: ARG002
+    def rounds_to(self, reading: Reading, value: Any, asked: Asked) -> bool:
         """Nothing to round."""
         return False
 
-    def quick(self, key: Any, asked: Asked, rivals: Rivals | None) -> Quick | None:  # noqa: ARG002
+    def quick(self, key: Any, asked: Asked, rivals: Rivals | None) -> Quick | None:
         """No fast judge."""
         return None
 
-    def told(self, key: Any, asked: Asked) -> tuple[KeyLine, ...]:  # noqa: ARG002
+    def told(self, key: Any, asked: Asked) -> tuple[KeyLine, ...]:
         """The steps give the key."""
         return ()
 
-    def points(self, reading: Reading, asked: Asked) -> tuple[Point, ...]:  # noqa: ARG002
+    def points(self, reading: Reading, asked: Asked) -> tuple[Point, ...]:
         """No person is needed."""
         return ()
 
-    def marked(self, reading: Reading, given: AbstractSet[int], asked: Asked) -> Match:  # noqa: ARG002
+    def marked(self, reading: Reading, given: AbstractSet[int], asked: Asked) -> Match:
         """There is nothing to mark."""
         return Match("value")
 

@@ -152,7 +152,7 @@ class ChoiceAnswer(BasicType):
             return bool(frozenset(option.id for option in reading.value) == value)
         return _is_among(reading.value, value)
 
-    def differs(self, value: Any, key: Any, asked: Asked) -> bool:  # noqa: ARG002 - nothing but the two matters
+    def differs(self, value: Any, key: Any, asked: Asked) -> bool:
         """Another row, or other options."""
         if isinstance(value, Row) and isinstance(key, Row):
             return (value.table, value.id) != (key.table, key.id)

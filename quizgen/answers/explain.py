@@ -69,7 +69,7 @@ class ExplainAnswer(BasicType):
         """What each point says, as Markdown. Raises MathsError."""
         return tuple(markdown(each["point"], asked.values, asked.texts).strip() for each in asked.spec["points"])
 
-    def show(self, value: Any, asked: Asked) -> str:  # noqa: ARG002 - the points are sentences already
+    def show(self, value: Any, asked: Asked) -> str:
         """All points, as one answer."""
         return " ".join(value)
 
@@ -77,11 +77,11 @@ class ExplainAnswer(BasicType):
         """Lines to write on; how many depends on the number of points only."""
         return PublicAnswer("in your own words", way="words", lines=LINES_A_POINT * len(asked.spec["points"]))
 
-    def told(self, key: Any, asked: Asked) -> tuple[KeyLine, ...]:  # noqa: ARG002 - see show
+    def told(self, key: Any, asked: Asked) -> tuple[KeyLine, ...]:
         """The points."""
         return tuple(KeyLine("", each["point"]) for each in asked.spec["points"])
 
-    def read(self, raw: str, asked: Asked) -> Reading | Malformed | None:  # noqa: ARG002 - a text is a text
+    def read(self, raw: str, asked: Asked) -> Reading | Malformed | None:
         """The text as it stands; `Reading.value` are its sentences."""
         if not folding.visible(raw):
             return None
@@ -90,7 +90,7 @@ class ExplainAnswer(BasicType):
         sentences = tuple(text for part in _SENTENCE_END.split(raw) if (text := folding.visible(part)))
         return Reading(raw, sentences, " ".join(sentences))
 
-    def judge(self, reading: Reading, key: Any, asked: Asked) -> Match:  # noqa: ARG002 - patterns and not the key
+    def judge(self, reading: Reading, key: Any, asked: Asked) -> Match:
         """Pending, with what the patterns found."""
         found = self.points(reading, asked)
         evidence = "; ".join(f"found: “{each.found}”" if each.found else "not found" for each in found)
@@ -102,18 +102,18 @@ class ExplainAnswer(BasicType):
             Point(each["point"], each["credit"], _found(each, reading.value, asked)) for each in asked.spec["points"]
         )
 
-    def marked(self, reading: Reading, given: AbstractSet[int], asked: Asked) -> Match:  # noqa: ARG002 - a person read it
+    def marked(self, reading: Reading, given: AbstractSet[int], asked: Asked) -> Match:
         """The share of the points that a person found."""
         points = asked.spec["points"]
         credit = whole(sum((each["credit"] for place, each in enumerate(points) if place in given), Fraction(0)))
         evidence = f"{len(given & set(range(len(points))))} of {len(points)} points"
         return Match("right" if credit == 1 else "some" if credit else "value", credit, evidence)
 
-    def meets(self, reading: Reading, value: Any, key: Any, asked: Asked) -> bool:  # noqa: ARG002
+    def meets(self, reading: Reading, value: Any, key: Any, asked: Asked) -> bool:
         """No trap speaks of open text."""
         return False
 
-    def differs(self, value: Any, key: Any, asked: Asked) -> bool:  # noqa: ARG002
+    def differs(self, value: Any, key: Any, asked: Asked) -> bool:
         """No trap speaks of open text."""
         return False
 

@@ -11,7 +11,9 @@ from quizgen.answers.fields import AnswerField, words
 from quizgen.answers.number import TYPE as NUMBER
 from quizgen.answers.open_letters import domain_of, letters_of
 from quizgen.answers.symbolic import FIELDS, SymbolicAnswer, ground_of
-from quizgen.errors import KindError, ReadingError
+from quizgen.answers.written import Written
+from quizgen.errors import KindError, MathsError, ReadingError
+from quizgen.maths.arithmetic import divide
 from quizgen.maths.conditions import is_set, is_statement
 from quizgen.maths.differentiation import derivative
 from quizgen.maths.expr import (
@@ -31,6 +33,7 @@ from quizgen.maths.expr import (
 from quizgen.maths.plus_minus import has_plus_minus
 from quizgen.maths.reader import Vocabulary
 from quizgen.maths.same import Sameness, prepare
+from quizgen.maths.values import compile_formula
 from quizgen.verdict import Malformed, Reading
 
 CONSTANT = ("required", "optional", "refused")
@@ -74,6 +77,15 @@ class ExpressionAnswer(SymbolicAnswer):
         }
 
     # ------------------------------------------------------------------------------------------------ reading
+    def read(self, raw: str, asked: Asked) -> Reading | Malformed | None:
+        """A tree; where a number is accepted too, what has no letters is read as a part of that type reads it."""
+        found = super().read(raw, asked)
+        if found is None or asked.spec["number"] is None:
+            return found
+        number = NUMBER.read(raw, _inner(asked))
+        plain = isinstance(found, Reading) and not names(found.value) - CONSTANTS
+        return number if number is not None and (plain or isinstance(number, Reading)) else found
+
     def vocabulary(self, asked: Asked) -> Vocabulary:
         """With a letter more for the constant."""
         found = super().vocabulary(asked)
@@ -83,7 +95,7 @@ class ExpressionAnswer(SymbolicAnswer):
         """For a constant of integration."""
         return asked.spec["plus_constant"] in ("required", "optional")
 
-    def shaped(self, expr: Expr, asked: Asked) -> Expr:  # noqa: ARG002
+    def shaped(self, expr: Expr, asked: Asked) -> Expr:
         """One value. Raises KindError."""
         if is_set(expr) or is_statement(expr) or isinstance(expr, ListOf | TupleOf | Matrix):
             raise KindError("one expression is asked", mend="write only its value")
@@ -110,16 +122,24 @@ class ExpressionAnswer(SymbolicAnswer):
         return prepare(key, domain_of(spec), asked.variant, within=spec["within"]).same(value)
 
     def judge(self, reading: Reading, key: Any, asked: Asked) -> Match:
-        """By value and form; then the constant, and the number that the letters' values give."""
+        """By value and form, and then the constant; a number where one is accepted as a part of that type judges it."""
+        if isinstance(reading.form, Written):
+            number = _as_number(key, asked)
+            return Match("value") if number is None else NUMBER.judge(reading, number, _inner(asked))
         found = super().judge(reading, key, asked)
-        if found.standing != "right" and asked.spec["number"] and not names(reading.value) - CONSTANTS:
-            return self._as_number(reading, found, asked)
         if found.standing != "right" or asked.spec["plus_constant"] != "required":
             return found
         if _extra_letters(reading.value, key, asked):
             return found
         evidence = "the constant of integration is missing"
         return Match("constant", asked.spec["constant_credit"], evidence)
+
+    def meets(self, reading: Reading, value: Any, key: Any, asked: Asked) -> bool:
+        """As any symbolic type; a number where one is accepted as a part of that type."""
+        if not isinstance(reading.form, Written):
+            return super().meets(reading, value, key, asked)
+        wrong, right = _as_number(value, asked), _as_number(key, asked)
+        return wrong is not None and right is not None and NUMBER.meets(reading, wrong, right, _inner(asked))
 
     def _up_to_constant(self, value: Expr, key: Expr, asked: Asked) -> Sameness:
         """By the derivatives; where there is none, by the difference at one place."""
@@ -138,17 +158,10 @@ class ExpressionAnswer(SymbolicAnswer):
         gap = Sum((value, Negative(key)))
         return ground_of(asked).same(substitute(gap, {letter: Number(Fraction(3, 7))}), gap)
 
-    def _as_number(self, reading: Reading, found: Match, asked: Asked) -> Match:
-        """The number that the key has in this variant, as a part of the type `number` takes it."""
-        inner = asked._replace(spec=asked.spec["number"])
-        number = NUMBER.read(reading.raw, inner)
-        if number is None or isinstance(number, Malformed):
-            return found
-        match = NUMBER.judge(number, NUMBER.key(inner), inner)
-        return match if match.standing != "value" else found
-
     def own(self, reading: Reading, asked: Asked) -> Any:
-        """Without a letter that only the learner knows."""
+        """Without a letter that only the learner knows; a number where one is accepted."""
+        if isinstance(reading.form, Written):
+            return reading.value
         extra = names(reading.value) - CONSTANTS - frozenset(asked.spec["letters"])
         return None if extra and not asked.spec["any"] else super().own(reading, asked)
 
@@ -158,7 +171,8 @@ class ExpressionAnswer(SymbolicAnswer):
         wanted = "with a constant of integration" if asked.spec["plus_constant"] == "required" else ""
         within = asked.spec["within"]
         near = f"numbers in it within {rules.decimal_text(within * 100)}\u00a0%" if within else ""
-        return (*super().said(asked), wanted, near)
+        number = f"or as a number, {rules.sentence(asked.spec['number'])}" if asked.spec["number"] else ""
+        return (*super().said(asked), wanted, near, number)
 
     def as_typed(self, value: Expr, asked: Asked) -> str:
         """With a constant, where one is required and the key has none."""
@@ -189,6 +203,23 @@ class ExpressionAnswer(SymbolicAnswer):
         if not spec["form"]:
             found.append(Sample(f"({shown})*3/3", "correct"))
         return found
+
+
+def _inner(asked: Asked) -> Asked:
+    """The same part as one that asks for a number."""
+    return asked._replace(spec=asked.spec["number"])
+
+
+def _as_number(value: Any, asked: Asked) -> Any:
+    """The value of a key or of a trap in this variant; None where it has none."""
+    if not isinstance(value, Expr):
+        return value
+    factors = asked.spec["factors"]
+    env = {name: divide(asked.values[name], Fraction(factors.get(name, 1))) for name in names(value) - CONSTANTS}
+    try:
+        return compile_formula(value, asked.log)(env)
+    except MathsError:
+        return None
 
 
 def _plus_constant(authored: Mapping[str, Any], expr: Expr, scope: Scope) -> str:

@@ -32,15 +32,15 @@ class IntervalAnswer(StatementAnswer):
     needs_letters = False
     keys: Mapping[str, AnswerField] = {**WITHOUT_LETTERS, **ENTRY_FIELDS}
 
-    def compile_own(self, authored: Mapping[str, Any], expr: Expr, scope: Scope) -> dict[str, Any]:  # noqa: ARG002
+    def compile_own(self, authored: Mapping[str, Any], expr: Expr, scope: Scope) -> dict[str, Any]:
         """How far its ends may be off."""
         return {"entry": entry_rule(authored, scope)}
 
-    def shaped_key(self, tree: Expr, asked: Asked) -> Expr:  # noqa: ARG002
+    def shaped_key(self, tree: Expr, asked: Asked) -> Expr:
         """A set of numbers, or an inequality. Raises KindError."""
         return as_region(tree)
 
-    def shaped(self, expr: Expr, asked: Asked) -> Expr:  # noqa: ARG002
+    def shaped(self, expr: Expr, asked: Asked) -> Expr:
         """As a key. Raises KindError."""
         return as_region(expr)
 

@@ -39,15 +39,15 @@ class ListAnswer(SymbolicAnswer):
     needs_letters = False
     keys: Mapping[str, AnswerField] = {**WITHOUT_LETTERS, **ENTRY_FIELDS}
 
-    def compile_own(self, authored: Mapping[str, Any], expr: Expr, scope: Scope) -> dict[str, Any]:  # noqa: ARG002
+    def compile_own(self, authored: Mapping[str, Any], expr: Expr, scope: Scope) -> dict[str, Any]:
         """How entries are compared, and whether each earns its share."""
         return {"entry": entry_rule(authored, scope), "each": credits_each(authored)}
 
-    def shaped_key(self, tree: Expr, asked: Asked) -> Expr:  # noqa: ARG002
+    def shaped_key(self, tree: Expr, asked: Asked) -> Expr:
         """As a response. Raises KindError."""
         return as_list(tree)
 
-    def shaped(self, expr: Expr, asked: Asked) -> Expr:  # noqa: ARG002
+    def shaped(self, expr: Expr, asked: Asked) -> Expr:
         """A list. Raises KindError."""
         return as_list(expr)
 
@@ -72,11 +72,11 @@ class ListAnswer(SymbolicAnswer):
             return ()
         return counterexample(self.compared(reading.value, key, asked), asked)
 
-    def own(self, reading: Reading, asked: Asked) -> Any:  # noqa: ARG002
+    def own(self, reading: Reading, asked: Asked) -> Any:
         """A tuple of values."""
         return tuple(as_value(item) for item in reading.value.items)
 
-    def as_typed(self, value: Expr, asked: Asked) -> str:  # noqa: ARG002
+    def as_typed(self, value: Expr, asked: Asked) -> str:
         """`(1, 2)`."""
         if isinstance(value, ListOf) and len(value.items) > 1:
             return printing.unicode(TupleOf(value.items))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
@@ -28,6 +27,7 @@ from quizgen.answers.options import (
     Shown,
     from_texts,
     letters_of,
+    partly,
     public_options,
     shuffled,
     text_of,
@@ -35,7 +35,6 @@ from quizgen.answers.options import (
     with_letters,
 )
 from quizgen.errors import ReadingError
-from quizgen.maths.arithmetic import whole
 from quizgen.verdict import Malformed, Reading
 
 Pairs = tuple[str, ...]
@@ -121,17 +120,7 @@ class MatchAnswer(BasicType):
             return Match("right", 1)
         hits, of = sum(one == other for one, other in zip(reading.value, key, strict=True)), len(key)
         evidence = f"{hits} of {of} pairs {'is' if hits == 1 else 'are'} right"
-        if not hits or asked.spec["all_or_nothing"]:
-            return Match("value", evidence=evidence)
-        return Match("some", whole(Fraction(hits, of)), evidence)
-
-    def meets(self, reading: Reading, value: Any, key: Any, asked: Asked) -> bool:
-        """The same wrong pairs."""
-        return self.differs(value, key, asked) and bool(reading.value == value)
-
-    def differs(self, value: Any, key: Any, asked: Asked) -> bool:  # noqa: ARG002 - nothing but the two matters
-        """Other pairs."""
-        return bool(value != key)
+        return partly(hits, of, evidence, asked)
 
     def samples(self, key: Any, asked: Asked) -> Sequence[Sample]:
         """The right pairs in many spellings, some of them, none of them, and what isn't there."""

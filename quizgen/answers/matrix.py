@@ -40,7 +40,7 @@ class MatrixAnswer(SymbolicAnswer):
     needs_letters = False
     keys: Mapping[str, AnswerField] = {**WITHOUT_LETTERS, **ENTRY_FIELDS}
 
-    def compile_own(self, authored: Mapping[str, Any], expr: Expr, scope: Scope) -> dict[str, Any]:  # noqa: ARG002
+    def compile_own(self, authored: Mapping[str, Any], expr: Expr, scope: Scope) -> dict[str, Any]:
         """How entries are compared, and whether each earns its share."""
         return {"entry": entry_rule(authored, scope), "each": credits_each(authored)}
 
@@ -59,11 +59,11 @@ class MatrixAnswer(SymbolicAnswer):
             return read._replace(raw=raw, start=-1, end=-1)
         return read._replace(raw=raw) if read is not None else None
 
-    def shaped_key(self, tree: Expr, asked: Asked) -> Expr:  # noqa: ARG002
+    def shaped_key(self, tree: Expr, asked: Asked) -> Expr:
         """As a response. Raises KindError."""
         return as_matrix(tree)
 
-    def shaped(self, expr: Expr, asked: Asked) -> Expr:  # noqa: ARG002
+    def shaped(self, expr: Expr, asked: Asked) -> Expr:
         """One matrix. Raises KindError."""
         return as_matrix(expr)
 
@@ -85,11 +85,11 @@ class MatrixAnswer(SymbolicAnswer):
         match = entries_match(found, asked, _evidence(found, _shape(key)[1]))
         return (form_match(reading.form, key, asked) or match) if match.standing == "right" else match
 
-    def own(self, reading: Reading, asked: Asked) -> Any:  # noqa: ARG002
+    def own(self, reading: Reading, asked: Asked) -> Any:
         """The matrix."""
         return reading.value
 
-    def as_typed(self, value: Expr, asked: Asked) -> str:  # noqa: ARG002
+    def as_typed(self, value: Expr, asked: Asked) -> str:
         """`[[1, 2], [3, 4]]`, a column as `(1, 2)`."""
         rows = value.rows if isinstance(value, Matrix) else ((value,),)
         if len(rows) > 1 and len(rows[0]) == 1:

@@ -44,7 +44,7 @@ class NumberAnswer(BasicType):
             found = scope.unit(unit)
             if found.dimension != spec["dimension"]:
                 raise KindError(f"{unit} can't be a tolerance of this quantity", mend="give it in the part's own unit")
-            return whole(Fraction(number * found.factor) / spec["factor"])  # type: ignore[no-any-return]
+            return whole(Fraction(number * found.factor) / spec["factor"])  # type: ignore[no-any-return]  # untyped beneath
 
         spec |= rules.fields(authored, scope.asked, amount)
         others = (self._second_best(each, kind, scope, amount) for each in _listed(authored.get("or", ())))
@@ -256,7 +256,7 @@ class NumberAnswer(BasicType):
         outcome = "partly" if rule.precision_credit else "incorrect"
         return [Sample(self._with_unit(text, asked), outcome, "precision")]
 
-    def _with_unit(self, text: str, asked: Asked) -> str:  # noqa: ARG002 - a number has none
+    def _with_unit(self, text: str, asked: Asked) -> str:
         return text
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from quizgen.maths.domains import Domain, Letter
+from quizgen.maths.expr import CONSTANTS
 
 Exact = int | Fraction
 
@@ -33,7 +34,7 @@ class OpenLetter(NamedTuple):
         """The same for an equality; what holds for a drawn one holds beyond the values that are drawn."""
         if self.drawn:
             return Letter(self.sign, self.integer)
-        return Letter(self.sign, self.integer, self.low, self.high)
+        return Letter(self.sign, self.integer, self.low, self.high, self.complex)
 
 
 def as_data(letter: OpenLetter) -> dict[str, Any]:
@@ -55,5 +56,10 @@ def letters_of(spec: Mapping[str, Any]) -> dict[str, OpenLetter]:
 def domain_of(spec: Mapping[str, Any]) -> Domain:
     """The domain of a compiled part."""
     known = letters_of(spec)
-    special = {name: each.letter for name, each in known.items() if each.letter != Letter()}
+    special = {name: each.letter for name, each in known.items() if name != "i" and _is_special(name, each.letter)}
     return Domain(special, complex=spec["complex"])
+
+
+def _is_special(name: str, letter: Letter) -> bool:
+    """Whether something is said of a letter, or it has the name of a constant and isn't one here (POSITIONS 3)."""
+    return letter != Letter() or name in CONSTANTS

@@ -6,11 +6,13 @@ Their order is a pure function of the variant: the same variant shows the same l
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from quizgen.answers import Asked, PublicOption, Scope
+from quizgen.answers import Asked, Match, PublicOption, Scope
 from quizgen.errors import ReadingError
+from quizgen.maths.arithmetic import whole
 from quizgen.prose import Prose, plain
 
 _MARKUP = str.maketrans("", "", "$*`{}\\")
@@ -99,3 +101,10 @@ def texts(given: Any, what: str, scope: Scope, least: int = 2) -> tuple[Prose, .
 def _letter(place: int) -> str:
     first, second = divmod(place, 26)
     return (chr(96 + first) if first else "") + chr(97 + second)
+
+
+def partly(hits: int, of: int, evidence: str, asked: Asked) -> Match:
+    """How an answer stands of which so many pieces are right: their share, or nothing if it is all or nothing."""
+    if not hits or asked.spec["all_or_nothing"]:
+        return Match("value", evidence=evidence)
+    return Match("some", whole(Fraction(hits, of)), evidence)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
@@ -15,12 +14,12 @@ from quizgen.answers.options import (
     echo_of,
     from_texts,
     letters_of,
+    partly,
     public_options,
     shuffled,
     texts,
     with_letters,
 )
-from quizgen.maths.arithmetic import whole
 from quizgen.verdict import Malformed, Reading
 
 Order = tuple[str, ...]
@@ -90,17 +89,7 @@ class OrderAnswer(BasicType):
         wanted = set(pairwise(key))
         hits, of = sum(pair in wanted for pair in pairwise(reading.value)), len(wanted)
         evidence = f"{hits} of {of} {'stands' if hits == 1 else 'stand'} right before the one that follows"
-        if not hits or asked.spec["all_or_nothing"]:
-            return Match("value", evidence=evidence)
-        return Match("some", whole(Fraction(hits, of)), evidence)
-
-    def meets(self, reading: Reading, value: Any, key: Any, asked: Asked) -> bool:
-        """The same wrong order."""
-        return self.differs(value, key, asked) and bool(reading.value == value)
-
-    def differs(self, value: Any, key: Any, asked: Asked) -> bool:  # noqa: ARG002 - nothing but the two matters
-        """Another order."""
-        return bool(value != key)
+        return partly(hits, of, evidence, asked)
 
     def samples(self, key: Any, asked: Asked) -> Sequence[Sample]:
         """The right order in many spellings, the reverse, and orders that aren't whole."""

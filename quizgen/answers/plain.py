@@ -176,4 +176,4 @@ def _reading(raw: str, digits: int, before: str, after: str | None, scale: Scale
             number, forms = digits // power, _POINTED_WHOLE
     value = number if scale.factor == 1 and not scale.offset else scale.value(number)
     echo = raw if raw[0] != "-" else "−" + raw[1:]
-    return Reading(raw, value, echo, raw, "", Written(figures, places, number, 1, 0, False, None, forms))  # noqa: FBT003
+    return Reading(raw, value, echo, raw, "", Written(figures, places, number, 1, 0, False, None, forms))  # noqa: FBT003 - a flag of this file's own

@@ -93,7 +93,7 @@ class PlanAnswer(BasicType):
         integers = all(box["integer"] for box in asked.spec["boxes"])
         return PublicAnswer("whole numbers" if integers else "", boxes=boxes, way="plan")
 
-    def told(self, key: Any, asked: Asked) -> tuple[KeyLine, ...]:  # noqa: ARG002 - its formulas tell it
+    def told(self, key: Any, asked: Asked) -> tuple[KeyLine, ...]:
         """The sample."""
         insertions = [
             Insertion(expr, Display("plain"), box["symbol"])
@@ -121,7 +121,7 @@ class PlanAnswer(BasicType):
         return _reading(raw, [(name, dict(given)[name]) for name in known], asked, mend)
 
     # ------------------------------------------------------------------------------------------------ judging
-    def judge(self, reading: Reading, key: Any, asked: Asked) -> Match:  # noqa: ARG002 - any plan that works is right
+    def judge(self, reading: Reading, key: Any, asked: Asked) -> Match:
         """Right if all conditions are met; each that isn't is named."""
         spec, plan = asked.spec, reading.value
         odd = [wrong for box, each in zip(spec["boxes"], plan, strict=True) if (wrong := _is_out_of_range(box, each))]
@@ -134,14 +134,6 @@ class PlanAnswer(BasicType):
         credit = sum((each["credit"] for each in spec["such_that"] if each not in failed), Fraction(0))
         count = f"{len(failed)} of {len(spec['such_that'])} conditions {'is' if len(failed) == 1 else 'are'} not met"
         return Match("condition", whole(credit), count, says=tuple(each["say"] for each in failed))
-
-    def meets(self, reading: Reading, value: Any, key: Any, asked: Asked) -> bool:
-        """The trap's plan."""
-        return self.differs(value, key, asked) and bool(reading.value == value)
-
-    def differs(self, value: Any, key: Any, asked: Asked) -> bool:  # noqa: ARG002 - nothing but the two matters
-        """Another plan."""
-        return bool(value != key)
 
     def samples(self, key: Any, asked: Asked) -> Sequence[Sample]:
         """The sample in many spellings, values that are no plan, and plans that aren't whole."""
@@ -178,7 +170,7 @@ def _least(text: str) -> int | Fraction | None:
         return None
     if not _LEAST.fullmatch(text.strip()):
         raise ReadingError(f"`least: {text}` is no number", mend="write `least: 0`")
-    return whole(Fraction(text.strip()))  # type: ignore[no-any-return]
+    return whole(Fraction(text.strip()))  # type: ignore[no-any-return]  # untyped beneath
 
 
 def _condition(given: Any, plan: tuple[str, ...], scope: Scope) -> dict[str, Any]:

@@ -167,7 +167,9 @@ def _is_coefficient_times_letter(tree: Expr, letters: Sequence[str]) -> bool:
     match _bare(tree):
         case Name(name=name):
             return name in letters
-        case Product(factors=(number, Name(name=name))) | Quotient(over=Product(factors=(number, Name(name=name)))):
+        case Quotient(over=over, under=under) if not names(under) and fraction_forms.is_in_lowest_terms(tree):
+            return not isinstance(over, Quotient) and _is_coefficient_times_letter(over, letters)
+        case Product(factors=(number, Name(name=name)) | (Name(name=name), number)):
             return name in letters and not names(number) and not isinstance(number, Sum | Product)
     return False
 

@@ -41,15 +41,15 @@ class SetAnswer(SymbolicAnswer):
     needs_letters = False
     keys: Mapping[str, AnswerField] = {**WITHOUT_LETTERS, **ENTRY_FIELDS}
 
-    def compile_own(self, authored: Mapping[str, Any], expr: Expr, scope: Scope) -> dict[str, Any]:  # noqa: ARG002
+    def compile_own(self, authored: Mapping[str, Any], expr: Expr, scope: Scope) -> dict[str, Any]:
         """How entries are compared, and whether each earns its share."""
         return {"entry": entry_rule(authored, scope), "each": credits_each(authored)}
 
-    def shaped_key(self, tree: Expr, asked: Asked) -> Expr:  # noqa: ARG002
+    def shaped_key(self, tree: Expr, asked: Asked) -> Expr:
         """As a response. Raises KindError."""
         return as_set(tree)
 
-    def shaped(self, expr: Expr, asked: Asked) -> Expr:  # noqa: ARG002
+    def shaped(self, expr: Expr, asked: Asked) -> Expr:
         """A set whose items are written out. Raises KindError."""
         return as_set(expr)
 
@@ -95,11 +95,11 @@ class SetAnswer(SymbolicAnswer):
             return Match("value", evidence=evidence)
         return _share(len(exact), max(len(ours), len(theirs)), evidence)
 
-    def own(self, reading: Reading, asked: Asked) -> Any:  # noqa: ARG002
+    def own(self, reading: Reading, asked: Asked) -> Any:
         """No value that later parts reckon with."""
         return None
 
-    def as_typed(self, value: Expr, asked: Asked) -> str:  # noqa: ARG002
+    def as_typed(self, value: Expr, asked: Asked) -> str:
         """`{1, 2}`."""
         return printing.unicode(value)
 
@@ -134,7 +134,7 @@ def as_set(tree: Expr) -> Expr:
         case Interval():
             return tree
         case Relation() | TupleOf():
-            return SetOf((tree,))
+            return SetOf(both(tree))
     if any(map(is_set, children(tree))) or isinstance(tree, Logic):
         raise KindError("a set is asked", mend="write {1, 2}")
     return SetOf(both(tree))

@@ -26,7 +26,7 @@ class StatementAnswer(SymbolicAnswer):
         """By the numbers that meet them, or up to a constant (POSITIONS 25)."""
         return same_statements(key, value, ground_of(asked))
 
-    def own(self, reading: Any, asked: Asked) -> Any:  # noqa: ARG002
+    def own(self, reading: Any, asked: Asked) -> Any:
         """No value that later parts reckon with."""
         return None
 

@@ -21,6 +21,7 @@ from quizgen.answers.tree_checks import (
     has_no_value,
     in_terms_of,
     is_given,
+    refuting_point,
     unknown_letter,
 )
 from quizgen.answers.tree_keys import as_value, in_angles, number_tree, with_commas, with_values
@@ -102,7 +103,7 @@ class SymbolicAnswer(BasicType):
         }
         return spec | _units(expr, letters or {}, scope) | self.compile_own(authored, expr, scope)
 
-    def compile_own(self, authored: Mapping[str, Any], expr: Expr, scope: Scope) -> dict[str, Any]:  # noqa: ARG002
+    def compile_own(self, authored: Mapping[str, Any], expr: Expr, scope: Scope) -> dict[str, Any]:
         """The type's own fields as plain data."""
         return {}
 
@@ -115,7 +116,7 @@ class SymbolicAnswer(BasicType):
             tree = Quotient(tree, number_tree(factor))
         return self.shaped_key(in_angles(tree, asked), asked)
 
-    def shaped_key(self, tree: Expr, asked: Asked) -> Expr:  # noqa: ARG002
+    def shaped_key(self, tree: Expr, asked: Asked) -> Expr:
         """The key as this type compares it. Raises KindError where it is of another shape."""
         return tree
 
@@ -124,7 +125,7 @@ class SymbolicAnswer(BasicType):
         shown = self.as_typed(as_tree(value), asked)
         return shown if asked.decimal == "point" else with_commas(shown)
 
-    def as_typed(self, value: Expr, asked: Asked) -> str:  # noqa: ARG002
+    def as_typed(self, value: Expr, asked: Asked) -> str:
         """The tree in one line of text."""
         return printing.unicode(printing.tidy(value))
 
@@ -173,11 +174,11 @@ class SymbolicAnswer(BasicType):
         echo, latex = printing.unicode(expr), printing.latex(expr)
         return Reading(raw, value, echo, latex, form=expr, notes=notes)
 
-    def may_add_a_letter(self, asked: Asked) -> bool:  # noqa: ARG002
+    def may_add_a_letter(self, asked: Asked) -> bool:
         """Whether one letter that isn't declared may stand in a response."""
         return False
 
-    def shaped(self, expr: Expr, asked: Asked) -> Expr:  # noqa: ARG002
+    def shaped(self, expr: Expr, asked: Asked) -> Expr:
         """What is read as this type compares it. Raises KindError where it is of another shape."""
         return expr
 
@@ -193,9 +194,10 @@ class SymbolicAnswer(BasicType):
             return self.wrong(reading, key, found, asked)
         return form_match(reading.form, key, asked) or Match("right", 1, found.evidence if found.by == "points" else "")
 
-    def wrong(self, reading: Reading, key: Any, found: Sameness, asked: Asked) -> Match:  # noqa: ARG002
+    def wrong(self, reading: Reading, key: Any, found: Sameness, asked: Asked) -> Match:
         """How a response stands whose value isn't the key's."""
-        return Match("value", evidence=found.evidence, says=counterexample(found, asked))
+        says, point = counterexample(found, asked), refuting_point(found, asked)
+        return Match("value", evidence=found.evidence, says=says, counterexample=point)
 
     def compared(self, value: Any, key: Any, asked: Asked) -> Sameness:
         """Whether what was read is the same as a key."""
@@ -228,7 +230,7 @@ class SymbolicAnswer(BasicType):
         except MathsError:
             return None
 
-    def own(self, reading: Reading, asked: Asked) -> Any:  # noqa: ARG002
+    def own(self, reading: Reading, asked: Asked) -> Any:
         """The tree, for parts that rest on it; a number where it has no letters and is exact."""
         return as_value(reading.value)
 
@@ -271,7 +273,7 @@ def _given(expr: Expr, scope: Scope) -> tuple[Expr, ...]:
     """What the key's own step was told to rewrite: `factor(f)` gives f."""
     written = scope.written(expr.name) if isinstance(expr, Name) else None
     function = getattr(written, "function", "")
-    return (written.arguments[0],) if written is not None and function in _KEEPING else ()  # type: ignore[union-attr]
+    return (written.arguments[0],) if written is not None and function in _KEEPING else ()  # type: ignore[union-attr]  # written is not None there
 
 
 def _forms(authored: Mapping[str, Any], key: str) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ class TextAnswer(BasicType):
         """The term."""
         return str(value.cells[asked.spec["column"]]) if isinstance(value, Row) else str(value)
 
-    def public(self, asked: Asked) -> PublicAnswer:  # noqa: ARG002 - nothing is said of a term
+    def public(self, asked: Asked) -> PublicAnswer:
         """Nothing."""
         return PublicAnswer()
 
@@ -131,13 +131,13 @@ class TextAnswer(BasicType):
         """The trap's row or text by any of its names."""
         return self.differs(value, key, asked) and self.judge(reading, value, asked).standing == "right"
 
-    def differs(self, value: Any, key: Any, asked: Asked) -> bool:  # noqa: ARG002 - nothing but the two matters
+    def differs(self, value: Any, key: Any, asked: Asked) -> bool:
         """Another row, or a text that isn't the same."""
         if isinstance(value, Row) and isinstance(key, Row):
             return (value.table, value.id) != (key.table, key.id)
         return not folding.same(str(value), str(key))
 
-    def it(self, reading: Reading, asked: Asked) -> Any:  # noqa: ARG002
+    def it(self, reading: Reading, asked: Asked) -> Any:
         """The one row that was named."""
         rows = reading.value.rows
         return rows[0] if len(rows) == 1 else None

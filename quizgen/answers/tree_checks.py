@@ -18,9 +18,10 @@ from quizgen.maths.relations import Ground
 from quizgen.maths.same import Sameness
 from quizgen.maths.values import compile_formula
 from quizgen.prose import Prose
+from quizgen.verdict import Counterexample
 
 
-def unknown_letter(expr: Expr, asked: Asked, one_more: bool) -> tuple[str, str] | None:  # noqa: FBT001
+def unknown_letter(expr: Expr, asked: Asked, one_more: bool) -> tuple[str, str] | None:  # noqa: FBT001 - a flag of this file's own
     """What is wrong with the letters of a response, and the mend; None where nothing is."""
     spec = asked.spec
     if spec["any"]:
@@ -83,6 +84,13 @@ def form_match(expr: Expr, key: Any, asked: Asked) -> Match | None:
         if not found:
             return Match("form", asked.spec["form_credit"], evidence=f"it is asked {FORMS_SAID[form]}")
     return None
+
+
+def refuting_point(found: Sameness, asked: Asked) -> Counterexample | None:
+    """The point at which a response is wrong, for its verdict; None where there is none to show."""
+    if not found.point:
+        return None
+    return Counterexample(tuple(found.point.items()), found.values, asked.spec["show_counterexample"])
 
 
 def counterexample(found: Sameness, asked: Asked) -> tuple[Prose, ...]:

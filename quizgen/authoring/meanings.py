@@ -1,6 +1,7 @@
-"""What each key of a template, a pack and a blueprint means, in one sentence: for editors and for docs/reference.md.
+"""What each key of a template, a pack, a blueprint and a mapping file means, in one sentence.
 
-By the class that has the key; a class inherits the meanings of the class that it comes from.
+For editors and for docs/reference.md. By the class that has the key; a class inherits the meanings of the class that it
+comes from.
 """
 
 from __future__ import annotations
@@ -187,12 +188,12 @@ BLUEPRINT: Meanings = {
         "instructions": "What stands above the first problem.",
         "sections": "Its sections, in order.",
         "order": "Whether each student's problems come in another order.",
-        "repeats": "Whether a student may meet one variant in two sets: `never`, or with a warning.",
-        "deadline": "When it is due, a day or a moment with its time zone.",
+        "repeats": "Whether two students may get the same variant: `never`, or with a warning.",
+        "deadline": "When it is due, a day or a moment with its time zone; a student of the roster may have their own.",
         "late": "What happens to late submissions.",
-        "attempts": "How many attempts a student has.",
-        "counts": "Which attempt counts.",
-        "afterwards": "What students get back.",
+        "attempts": "2 or more: only so many submissions count, the earliest; 1, as if not given: any number.",
+        "counts": "Which of them counts: the `last`, the `first`, or the `best`.",
+        "afterwards": "What students get back; all of it if not given.",
         "hints": "The sheets have hints.",
         "carry": "Errors carried forward may earn credit.",
     },
@@ -216,7 +217,43 @@ BLUEPRINT: Meanings = {
     },
 }  # fmt: skip
 
-MEANINGS: Meanings = {**TEMPLATE, **PACK, **BLUEPRINT}
+COLUMNS: Meanings = {
+    "ColumnMap": {
+        "form": "The heading of the column with form codes.",
+        "student": "The heading of the column with ids.",
+        "email": "The heading of the column with e-mail addresses.",
+        "name": "The heading of the column with full names.",
+        "first": "The heading of the column with first names.",
+        "last": "The heading of the column with last names.",
+        "time": "The heading of the column that says when it was handed in.",
+        "attempt": "The heading of the column with the number of the attempt.",
+        "problem": "With a row for each answer: the heading of the column with the problem's number.",
+        "part": "With a row for each answer: the heading of the column with the part, `1.S`, or `S` beside `problem`.",
+        "response": "With a row for each answer: the heading of the column with the answer.",
+        "answers": "With a row for each submission: the part (`1.S`) or problem (`1`) and the heading of its column.",
+        "blank": "Cells that mean no answer, beside empty ones; `-` if not given.",
+        "decimal": "How numbers are written; as the templates read them if not given.",
+        "dates": "Whether the day or the month stands first; moments where that matters are refused if not given.",
+        "zone": "The offset from UTC of moments that name none, `+01:00`; that of the deadline if not given.",
+        "sheet": "The sheet of a workbook; the first one if not given.",
+        "damage": "Whether cells that look as if a spreadsheet had changed them wait for a person, or are trusted.",
+        "zeros": "Whether ids that have lost the zeros in front are refused, or found.",
+    },
+}  # fmt: skip
+
+ROSTER: Mapping[str, str] = {
+    "id": "What the student is called in all files; where there is none, the e-mail address.",
+    "name": "The full name, for people.",
+    "first": "The first name, if there is no full one.",
+    "last": "The last name, if there is no full one.",
+    "email": "Answer files may name students by it.",
+    "section": "A group or course; it is kept in the records.",
+    "deadline": "Their own deadline instead of the set's; without an offset in the zone of the set's.",
+    "extra_time": "How much later than the others they may hand in: `2 days`, `90 minutes`.",
+}
+"""What the columns of a roster hold; any other column is kept as it is."""
+
+MEANINGS: Meanings = {**TEMPLATE, **PACK, **BLUEPRINT, **COLUMNS}
 
 
 def meaning(model: type, key: str) -> str:

@@ -16,6 +16,7 @@ from quizgen.answers.fields import AnswerField
 from quizgen.authoring import meanings
 from quizgen.authoring.authored import MAX_FORMULA, MAX_TEXT, RESERVED, Authored
 from quizgen.blueprint import Blueprint
+from quizgen.column_map import ColumnMap
 from quizgen.errors import NotFound
 from quizgen.pack import CELL_TYPES, Pack
 from quizgen.template import LEVELS, LINKS, Template
@@ -23,7 +24,7 @@ from quizgen.template import LEVELS, LINKS, Template
 Schema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-KINDS: Mapping[str, type[Authored]] = {"template": Template, "pack": Pack, "blueprint": Blueprint}
+KINDS: Mapping[str, type[Authored]] = {"template": Template, "pack": Pack, "blueprint": Blueprint, "columns": ColumnMap}
 
 _SCALAR = ["string", "number", "boolean"]
 _DIGITS = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?(?:/[0-9]+)?"
@@ -58,7 +59,7 @@ _ONLY_SHORT = {"DrawList": "values", "DrawFormula": "formula"}
 
 
 def schema(kind: str) -> Schema:
-    """The schema of a `template`, `pack` or `blueprint`. Raises NotFound for anything else."""
+    """The schema of a `template`, `pack`, `blueprint` or `columns` (a mapping file). Raises NotFound otherwise."""
     if kind not in KINDS:
         raise NotFound(f"there is no schema of a `{kind}`; there are: {', '.join(KINDS)}")
     model = KINDS[kind]

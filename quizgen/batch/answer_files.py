@@ -12,7 +12,6 @@ from quizgen.batch.blocks import Block
 from quizgen.batch.columns import HEADED_WITHIN, Known, Layout, find_layout, target
 from quizgen.batch.decimal_marks import has_decimal_commas
 from quizgen.batch.json_tables import JsonTable, Object, word
-from quizgen.batch.mapping import PLAIN, ColumnMap
 from quizgen.batch.notes import Note, Tell
 from quizgen.batch.pile import Entry
 from quizgen.batch.records import Records
@@ -20,8 +19,9 @@ from quizgen.batch.roster_files import zone_of
 from quizgen.batch.set_folder import SetFolder
 from quizgen.batch.sources import Account, Manner, Source
 from quizgen.batch.tables import BadRow, Row, Table, blocks_of, open_table
-from quizgen.batch.times import Unreadable, recorded
+from quizgen.batch.times import Clock, Unreadable, recorded
 from quizgen.batch.who import Directory, Stranger
+from quizgen.column_map import PLAIN, ColumnMap
 from quizgen.errors import SourceError
 from quizgen.escaping import visible
 
@@ -41,7 +41,8 @@ class AnswerFiles:
         self._directory = Directory(records, restore=mapping.zeros == "restore")
         self._known = known(folder)
         # Where nothing can be late, one zone is as good as another.
-        self._clock = mapping.clock(zone_of(folder.head.policy.deadline) or UTC)
+        zone = mapping.offset(zone_of(folder.head.policy.deadline) or UTC)
+        self._clock = Clock(mapping.dates or "", zone)
         blank = frozenset({"", *mapping.blank})
         self._desk = Desk(self._directory.find, records, self._target, self._moment, tell, pile, blank)
         self._digests: dict[str, str] = {}

@@ -129,7 +129,7 @@ class RowReader:
         kept = self._kept
         if kept.numbers:
             columns = [[*old, *new] for old, new in zip(kept.columns(self._width), columns, strict=True)]
-        numbers = [*kept.numbers, *block.numbers]
+        numbers = _joined(kept.numbers, block.numbers)
         last = self._take_runs(numbers, columns)
         self._kept = Block(numbers[last:], None, [column[last:] for column in columns])
         if not last:
@@ -177,7 +177,7 @@ class RowReader:
     def _run(self, number: int, first: list[str], given: Sequence[str], raws: Sequence[str]) -> bool:
         """Take rows together; False where they can't be."""
         shape = self._shape(given)
-        if shape == _NONE or not self.to.blank.isdisjoint(raws):
+        if shape == _NONE or any(map(raws.__contains__, self.to.blank)):
             return False
         sheet = self._located(first)
         if not isinstance(sheet, int):
@@ -293,6 +293,13 @@ class RowReader:
             self.rows += 1
             self._refuse(each.number, each.what, each.mend)
         self._bad.clear()
+
+
+def _joined(numbers: Sequence[int], more: Sequence[int]) -> Sequence[int]:
+    """Both together: mostly a range of lines and the next one."""
+    if isinstance(numbers, range) and isinstance(more, range) and numbers.stop == more.start:
+        return range(numbers.start, more.stop)
+    return [*numbers, *more]
 
 
 def _named(layout: Layout) -> int:

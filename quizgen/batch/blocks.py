@@ -1,7 +1,7 @@
 """Rows of a table in blocks, by row or by column; a text without quotes is cut into columns at once.
 
 Nearly all of the time that reading a plain text takes goes into the lists of its rows. Where all rows of a stretch have
-as many cells, it is cut at every delimiter instead, and every so manieth cell is a column.
+as many cells, it is cut at every delimiter instead, and every so many cells the same column comes again.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ Columns = Sequence[Sequence[str]]
 """Cells by column, all columns of one length."""
 CHARACTERS = 1 << 15
 """Of a stretch of plain text; its last line comes on top."""
-LONGEST_LINE = 10_000
-"""Characters of a line that is read so; what is longer is looked at cell by cell."""
+MOST_CHARACTERS = 3 * CHARACTERS
+"""Of a stretch with its last line: a longer line is looked at cell by cell."""
 
 
 class Block:
@@ -60,15 +60,13 @@ def plain_columns(text: str, delimiter: str) -> Columns:
     if "\r" in text:
         text = text.replace("\r\n", "\n")
     text = text.removesuffix("\n")
-    if '"' in text or "\r" in text:
+    if '"' in text or "\r" in text or len(text) > MOST_CHARACTERS:
         return ()
     # Line ends begin the first cells, so a row with a cell too many shows in a column that isn't the first.
     cells = text.replace("\n", delimiter + "\n").split(delimiter)
     width = text.count(delimiter, 0, text.find("\n") % (len(text) + 1)) + 1
     first = "".join(cells[::width]).split("\n")
     if width < 2 or len(cells) != width * len(first) or len(first) != text.count("\n") + 1:
-        return ()
-    if len(max(cells, key=len)) > LONGEST_LINE:
         return ()
     return [first, *(cells[at::width] for at in range(1, width))]
 

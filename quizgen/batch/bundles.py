@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -34,9 +33,6 @@ SELDOM = 200_000
 """Objects after which Python looks for cycles among them."""
 GRADING_POLICY = Policy(ask_back=False)
 """Nobody can be asked back: two readings are `ambiguous` (POSITIONS, preamble)."""
-
-
-_counts, _to_review = attrgetter("counts"), attrgetter("to_review")
 
 
 class Stream(Protocol):
@@ -140,7 +136,7 @@ class BundleGrader:
         if sheet.submission is None:
             return
         streams["parts"].write(sheet.part_lines())
-        if any(map(_to_review, sheet.problems)):
+        if sheet.to_review:
             streams["review"].write("".join(review_lines(sheet, self._setup.rulings)))
         if self._setup.rulings.marks:
             for note in self._setup.rulings.unused(sheet.handout.student, sheet.handout.form, sheet.problems):
@@ -187,11 +183,10 @@ class _Tallied:
 
     def add(self, sheet: GradedSheet) -> None:
         self._statuses[sheet.status] += 1
-        if sheet.submission is None:
-            return
-        self._score += sheet.score
-        self._of += sheet.of
-        self._problems.update(map(_counts, sheet.problems))
+        if sheet.submission is not None:
+            self._score += sheet.score
+            self._of += sheet.of
+            self._problems.update(sheet.counts)
 
     def result(self) -> Tally:
         outcomes: Counter[str] = Counter()

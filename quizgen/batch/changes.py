@@ -79,7 +79,7 @@ def _why(before: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     if before.get("void") != now.get("void"):
         found.append(f"declared void, {now['void']}" if now.get("void") else "no longer void")
     if before.get("mark") != now.get("mark"):
-        found.append("marked by a person: " + now["mark"].get("why", "") if now.get("mark") else "no longer marked")
+        found.append(_marked(now["mark"]) if now.get("mark") else "no longer marked")
     changed = [
         word
         for word, old, new in zip(("draw", "key", "text"), before["digests"], now["digests"], strict=True)
@@ -123,6 +123,13 @@ class Chooser:
         if unused := [given for word, given in self._only.items() if word not in self._used]:
             what = f"nothing that was handed in goes by `{unused[0]}`"
             raise NotFound(f"{what}; name a template, a problem (3), a part (3.S), a student or a form")
+
+
+def _marked(mark: Mapping[str, Any]) -> str:
+    """What a person said of their mark."""
+    points = f"points {', '.join(map(str, mark['found'])) or 'none'}" if "found" in mark else ""
+    said = "; ".join(each for each in (points, mark.get("why", "")) if each)
+    return "marked by a person" + (f": {said}" if said else "")
 
 
 __all__ = ["HEADS", "Change", "Chooser", "change", "head_line", "judged_of"]

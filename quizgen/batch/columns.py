@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from quizgen.batch.mapping import PLAIN, ColumnMap
+from quizgen.column_map import PLAIN, ColumnMap
 from quizgen.errors import SourceError
 from quizgen.escaping import visible
 from quizgen.roster import HEADS as ROSTER_HEADS

@@ -47,7 +47,6 @@ VOID = {
 class Shown(NamedTuple):
     """What a layout shows of one part; markup in the format of the page."""
 
-    label: str
     outcome: str
     raw: str
     read: str
@@ -150,8 +149,9 @@ def _moment(when: str) -> str:
 class _Html:
     """The pieces of a page; texts are escaped by the layout."""
 
-    def sheet(self, shown: PublicVariant, number: int) -> str:
-        return renderer.sheet_html(shown, number)
+    def sheet(self, shown: PublicVariant, number: int, told: Mapping[str, Shown]) -> str:
+        below = layout("html/verdict.html.jinja")
+        return renderer.sheet_html(shown, number, {name: below.render(part=each) for name, each in told.items()})
 
     def says(self, says: Sequence[Filled], variant: Variant) -> str:
         return str(renderer.feedback_html(says, variant.template.texts))
@@ -169,11 +169,13 @@ class _Html:
 class _Markdown:
     """The pieces of a Markdown text, escaped here."""
 
-    def sheet(self, shown: PublicVariant, number: int) -> str:
-        return renderer.sheet_markdown(shown, number).strip()
+    def sheet(self, shown: PublicVariant, number: int, told: Mapping[str, Shown]) -> str:
+        below = layout("markdown/verdict.md.jinja")
+        made = {name: _quoted(below.render(part=each)) for name, each in told.items()}
+        return renderer.sheet_markdown(shown, number, made).strip()
 
     def says(self, says: Sequence[Filled], variant: Variant) -> str:
-        return _set_in(renderer.feedback_markdown(says, variant.template.texts))
+        return renderer.feedback_markdown(says, variant.template.texts).strip()
 
     def solution(self, variant: Variant, number: int) -> str:
         return renderer.solution_markdown(variant, number).strip()
@@ -189,6 +191,12 @@ def _set_in(text: str) -> str:
     return text.strip().replace("\n", "\n  ")
 
 
+def _quoted(text: str) -> str:
+    """Markdown set apart from the problem around it."""
+    lines = re.sub(r"\n(?:[ \t]*\n)+", "\n\n", text.strip()).split("\n")
+    return "\n".join(f"> {line}".rstrip() for line in lines)
+
+
 class _Problem(NamedTuple):
     """A graded problem with all that may be told of it; `tells` is the set's policy."""
 
@@ -202,8 +210,8 @@ class _Problem(NamedTuple):
         """What the layout gets."""
         posed = self.graded.posed
         solution = self.into.solution(self.variant, posed.number) if "solutions" in self.tells else ""
-        parts = list(self._parts()) if "verdicts" in self.tells else []
-        return {"sheet": self.into.sheet(self._public(), posed.number), "solution": solution, "parts": parts}
+        told = dict(self._parts()) if "verdicts" in self.tells else {}
+        return {"sheet": self.into.sheet(self._public(), posed.number, told), "solution": solution}
 
     def _public(self) -> PublicVariant:
         """What the sheet showed, without hints."""
@@ -213,24 +221,34 @@ class _Problem(NamedTuple):
         )
         return shown._replace(parts=parts)
 
-    def _parts(self) -> Iterator[Shown]:
-        number, results = self.graded.posed.number, {each.part: each for each in self.result.parts}
+    def _parts(self) -> Iterator[tuple[str, Shown]]:
+        results = {each.part: each for each in self.result.parts}
         keys = _keys(self.variant) if "keys" in self.tells else {}
-        for at, judged in enumerate(self.graded.parts, 1):
-            label = f"{number}.{at}" if len(self.graded.parts) > 1 else str(number)
-            yield self._part(label, judged, results.get(judged.part), keys.get(judged.part, ""))
+        for judged in self.graded.parts:
+            yield judged.part, self._part(judged, results.get(judged.part), keys.get(judged.part, ""))
 
-    def _part(self, label: str, judged: Judged, result: PartResult | None, key: str) -> Shown:
+    def _part(self, judged: Judged, result: PartResult | None, key: str) -> Shown:
         text, tells = self.into.text, "feedback" in self.tells
         reading = result.reading if result is not None else None
-        echo = reading.echo if isinstance(reading, Reading) and reading.echo != judged.raw.strip() else ""
-        points = f"{amount(judged.points)} of {amount(judged.of)}" if "score" in self.tells else ""
+        echo = reading.echo if isinstance(reading, Reading) and reading.echo.split() != judged.raw.split() else ""
+        tells_points = "score" in self.tells and not judged.to_mark
+        points = f"{amount(judged.points)} of {amount(judged.of)}" if tells_points else ""
         told = result if tells and result is not None else None
         says = self.into.says(told.says, self.variant) if told is not None and not judged.to_mark else ""
-        marks = [self.into.line(mark.say, self.variant) for mark in told.marks] if told is not None else []
-        why = [text(line) for line in _why(judged, tells=tells)]
+        marks = list(self._marks(result, judged)) if result is not None and {"feedback", "keys"} & {*self.tells} else []
+        # Evidence with a point is for teachers; where the author tells it to students, `says` has it.
+        pointed = result is not None and result.verdict.counterexample is not None
+        why = [text(line) for line in _why(judged, tells=tells and not judged.to_mark, evidence=not pointed)]
         read = (text(judged.raw), text(echo))
-        return Shown(label, judged.outcome, *read, _verdict(judged), points, why, says, marks, text(key))
+        key = "" if judged.outcome == "correct" else key  # it stands there already
+        return Shown(judged.outcome, *read, _verdict(judged), points, why, says, marks, text(key))
+
+    def _marks(self, told: PartResult, judged: Judged) -> Iterator[str]:
+        """The points of an open answer, with whether a person found them if they said so."""
+        found = told_by(judged.line).get("mark", {}).get("found")
+        for number, mark in enumerate(told.marks, 1):
+            sign = "" if found is None else "✓ " if number in found else "✗ "
+            yield sign + self.into.line(mark.say, self.variant)
 
 
 def _problem(graded: JudgedProblem, judge: Judge, head: Head, into: _Html | _Markdown) -> dict[str, Any]:
@@ -240,10 +258,12 @@ def _problem(graded: JudgedProblem, judge: Judge, head: Head, into: _Html | _Mar
 
 
 def _keys(variant: Variant) -> Mapping[str, str]:
+    """The key of each part; those of open answers are the points that are shown anyway."""
     found = {}
     for part in variant.template.parts:
         kind, question = answer_type(part.answer), asked(variant, part)
-        found[part.id] = kind.show(kind.key(question), question)
+        if kind.public(question).way != "words":
+            found[part.id] = kind.show(kind.key(question), question)
     return found
 
 
@@ -254,7 +274,7 @@ def _verdict(judged: Judged) -> str:
     return OUTCOMES[judged.outcome] + (f": {reason}." if reason else ".")
 
 
-def _why(judged: Judged, *, tells: bool) -> Iterator[str]:
+def _why(judged: Judged, *, tells: bool, evidence: bool) -> Iterator[str]:
     """What a teacher ruled, and evidence and notes."""
     told = told_by(judged.line)
     if told.get("stands"):
@@ -265,7 +285,7 @@ def _why(judged: Judged, *, tells: bool) -> Iterator[str]:
     if told.get("mark", {}).get("why"):
         yield told["mark"]["why"]
     if tells and not judged.ruled:
-        yield from filter(None, (told["evidence"], *told["notes"]))
+        yield from filter(None, (told["evidence"] if evidence else "", *told["notes"]))
 
 
 __all__ = ["OUTCOMES", "FeedbackWriter", "feedback_html", "feedback_markdown"]

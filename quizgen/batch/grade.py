@@ -14,7 +14,6 @@ from quizgen.batch.answer_files import AnswerFiles
 from quizgen.batch.bundles import KINDS, BundleGrader, Setup, Tally, seldom_collected
 from quizgen.batch.files import WholeFile, file_digest, told
 from quizgen.batch.graded_folder import GradedFolder
-from quizgen.batch.mapping import PLAIN, ColumnMap
 from quizgen.batch.notes import Counted, head_line
 from quizgen.batch.pile import Bundle, Pile
 from quizgen.batch.records import Records
@@ -25,6 +24,7 @@ from quizgen.batch.rulings import Rulings, marks_text, read_marks, read_voids
 from quizgen.batch.set_folder import MANIFEST, SetFolder
 from quizgen.batch.sheet_grading import score_heads
 from quizgen.batch.sources import Account
+from quizgen.column_map import PLAIN, ColumnMap
 from quizgen.errors import OutputError
 from quizgen.problem_set import FORMAT
 

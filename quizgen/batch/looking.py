@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from quizgen.batch.answer_files import AnswerFiles
 from quizgen.batch.columns import Layout
-from quizgen.batch.mapping import PLAIN, ColumnMap
 from quizgen.batch.notes import Note
 from quizgen.batch.pile import Entry
 from quizgen.batch.records import Records
 from quizgen.batch.set_folder import SetFolder
 from quizgen.batch.sources import Account
 from quizgen.batch.submissions import submissions
+from quizgen.column_map import PLAIN, ColumnMap
 from quizgen.escaping import visible
 
 HELD = 1_000

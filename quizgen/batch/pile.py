@@ -53,18 +53,19 @@ class Bundle(NamedTuple):
         with told(self.path), self.path.open(encoding="utf-8", errors="surrogatepass", newline="\n") as stream:
             for line in stream:
                 texts = json.loads(line) if line[0] == "[" else line[:-1].split(_BETWEEN)
-                sheet, file, row, when, turn, shape = texts[:_PLACES]
-                entry = Entry(int(file), int(row), when, turn, texts[_PLACES:], int(shape))
+                sheet, file, row, when, turn, shape, *cells = texts
+                entry = Entry(int(file), int(row), when, turn, cells, int(shape))
                 found.setdefault(int(sheet), []).append(entry)
         return found
 
 
-def _line(texts: Sequence[str]) -> str:
-    """Texts as a line: as they are, or in JSON where one of them holds what stands between them or ends a line."""
-    line = _BETWEEN.join(texts)
-    if line.isprintable() or (line.count(_BETWEEN) == len(texts) - 1 and "\n" not in line and "\r" not in line):
+def _line(sheet: int, entry: Entry) -> str:
+    """An entry as a line: as it is, or in JSON where a text of it holds what stands between them or ends a line."""
+    file, row, when, turn, cells, shape = entry
+    line = _BETWEEN.join((f"{sheet}{_BETWEEN}{file}{_BETWEEN}{row}", when, turn, str(shape), *cells))
+    if line.count(_BETWEEN) == _PLACES - 1 + len(cells) and "\n" not in line and "\r" not in line:
         return line + "\n"
-    return json.dumps(texts) + "\n"
+    return json.dumps([str(sheet), str(file), str(row), when, turn, str(shape), *cells]) + "\n"
 
 
 class Pile:
@@ -78,9 +79,7 @@ class Pile:
 
     def add(self, sheet: int, entry: Entry) -> None:
         """Take an entry for a sheet."""
-        file, row, when, turn, cells, shape = entry
-        texts = [str(sheet), str(file), str(row), when, turn, str(shape), *cells]
-        self._lines[sheet // self._size].append(_line(texts))
+        self._lines[sheet // self._size].append(_line(sheet, entry))
         self._held += 1
         if self._held >= HELD:
             self._put_away()

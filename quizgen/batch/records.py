@@ -8,8 +8,7 @@ from __future__ import annotations
 import json
 import re
 from array import array
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -17,10 +16,17 @@ from quizgen.batch.set_folder import BACKUP, RECORDS, SetFolder
 from quizgen.errors import SourceError
 from quizgen.problem_set import LineCheck, damaged_record
 
-_HEAD = re.compile(rb'\{"student":("(?:[^"\\]|\\.)*"),"form":"([^"\\]*)","attempt":(\d+),"deadline":"([^"\\]*)",')
+_HEAD = re.compile(
+    rb'\{"student":("[^"\\]*(?:\\.[^"\\]*)*"),"form":"([^"\\]*)","attempt":(\d+),"deadline":"([^"\\]*)",'
+)
 _PROBLEMS, _AFTER, _END = b'"problems":[', b'}],"', b"}]}"
 _AT_ONCE = 1 << 17
 """Bytes that are read at once: a record takes a few thousand."""
+_NUMBER, _BETWEEN = b'{"number":', b'},{"number":'
+"""What stands before the first problem, and between two; not in texts, where JSON escapes quotes."""
+_SLOT = re.compile(rb'"slot":"[^"\\]*"')
+KEPT, VARIANTS = 128, 4096
+"""Lists of problems that are kept as they were read, and problems."""
 
 
 class Posed(NamedTuple):
@@ -49,7 +55,8 @@ class Holder(NamedTuple):
 class Handout(NamedTuple):
     """What one student got: a record of the set without its keys. `deadline` is in ISO form, "" for none.
 
-    `keys` are those of all parts, in their order.
+    `keys` are those of all parts, in their order. `shared` says that a record read shortly before has the
+    same problems; then they are one object.
     """
 
     student: str
@@ -60,6 +67,7 @@ class Handout(NamedTuple):
     keys: Mapping[str, None]
     name: str = ""
     email: str = ""
+    shared: bool = False
 
     @property
     def variants(self) -> tuple[str, ...]:
@@ -76,7 +84,7 @@ class Records:
 
     def __init__(self, folder: SetFolder) -> None:
         self._file = folder.teacher / RECORDS
-        self._check = LineCheck(folder.head.set)
+        self._check, self._reader = LineCheck(folder.head.set), _Reader()
         if not folder.complete:
             mend = "run the same `quiz generate` again"
             raise SourceError("the set isn't finished", file=str(self._file), mend=mend)
@@ -90,9 +98,11 @@ class Records:
             head = _HEAD.match(line)
             if head is None:
                 raise damaged_record(str(self._file), number)
-            self._ids += head[1]
+            student, _, attempt, _ = head.groups()
+            self._ids += student
             self._id_ends.append(len(self._ids))
-            self.single = self.single and head[3] == b"1"
+            if attempt != b"1":
+                self.single = False
 
     def __len__(self) -> int:
         return len(self._starts)
@@ -121,12 +131,11 @@ class Records:
 
     def read(self, first: int, last: int) -> Iterator[Handout]:
         """The records from `first` up to and without `last`."""
-        reader = _Reader()
         for number, line in enumerate(self._raw(first, last), first + 1):
             body = self._check.body(line)
             if body is None:
                 raise damaged_record(str(self._file), number)
-            yield reader.handout(body)
+            yield self._reader.handout(body)
 
     def one(self, at: int) -> Handout:
         """The record at a position."""
@@ -150,31 +159,50 @@ class _Reader:
     """Reads records from their JSON. Where students share their problems, these are read once."""
 
     def __init__(self) -> None:
-        self._last, self._read = b"", _posing([])
+        self._last, self._read = b"", _posing(())
         """The last problems, as they were written and as they were read."""
+        self._kept: dict[bytes, _Posing] = {}
 
     def handout(self, body: bytes) -> Handout:
         """One record."""
-        head = _HEAD.match(body)
-        if head is not None and body.startswith(_PROBLEMS, head.end()):
-            start = head.end() + len(_PROBLEMS)
-            end = len(body) - len(_END) if body.endswith(_END) else body.find(_AFTER, start)
-            # Where a text happens to end like the list of problems, the pieces are no JSON; nothing else can go wrong.
-            with suppress(ValueError):
-                posed, keys = self._problems(body, start, end + 1)
-                rest = json.loads(b'{"' + body[end + len(_AFTER) :]) if end < len(body) - len(_END) else {}
-                who = (_student(head[1]), head[2].decode(), int(head[3]), head[4].decode())
-                return Handout(*who, posed, keys, rest.get("name", ""), rest.get("email", ""))
+        try:
+            if (found := self._in_pieces(body)) is not None:
+                return found
+        except ValueError:
+            pass  # Where a text happens to end like the list of problems, the pieces are no JSON.
         data = json.loads(body)
-        posed, keys = _posing(data["problems"])
+        posed, keys = _posing(map(_placed, data["problems"]))
         who = (data["student"], data["form"], data["attempt"], data["deadline"])
         return Handout(*who, posed, keys, data.get("name", ""), data.get("email", ""))
 
-    def _problems(self, body: bytes, start: int, end: int) -> _Posing:
-        if len(self._last) != end - start or not body.startswith(self._last, start):
-            self._last = body[start:end]
-            self._read = _problems(self._last)
-        return self._read
+    def _in_pieces(self, body: bytes) -> Handout | None:
+        """A record with its keys in the usual order: the problems alone take long, and may be those read last."""
+        head = _HEAD.match(body)
+        if head is None or not body.startswith(_PROBLEMS, head.end()):
+            return None
+        start, last = head.end() + len(_PROBLEMS), len(body) - len(_END)
+        end = last if body.endswith(_END) else body.find(_AFTER, start)
+        (posed, keys), shared = self._problems(body, start, end + 1)
+        student, form, attempt, deadline = head.groups()
+        who = (_student(student), form.decode(), int(attempt), deadline.decode())
+        if end == last:
+            return Handout(*who, posed, keys, shared=shared)
+        rest = json.loads(b'{"' + body[end + len(_AFTER) :])
+        return Handout(*who, posed, keys, rest.get("name", ""), rest.get("email", ""), shared)
+
+    def _problems(self, body: bytes, start: int, end: int) -> tuple[_Posing, bool]:
+        """The problems, and whether they were read before."""
+        if len(self._last) == end - start and body.startswith(self._last, start):
+            return self._read, True
+        text = body[start:end]
+        found = self._kept.get(text)
+        shared = found is not None
+        if found is None:
+            if len(self._kept) >= KEPT:
+                self._kept.clear()
+            found = self._kept[text] = _problems(text)
+        self._last, self._read = text, found
+        return found, shared
 
 
 def _student(text: bytes | bytearray) -> str:
@@ -182,22 +210,50 @@ def _student(text: bytes | bytearray) -> str:
     return text[1:-1].decode() if b"\\" not in text else str(json.loads(text))
 
 
-@lru_cache(maxsize=128)
 def _problems(text: bytes) -> _Posing:
-    return _posing(json.loads(b"[" + text + b"]"))
+    """The problems of a sheet from the inside of their list. Raises ValueError."""
+    try:
+        return _posing(map(_in_place, text[len(_NUMBER) : -1].split(_BETWEEN)))
+    except (ValueError, KeyError):
+        # Not cut where one problem ends and the next begins.
+        return _posing(map(_placed, json.loads(b"[" + text + b"]")))
 
 
-def _posing(problems: list[dict[str, Any]]) -> _Posing:
-    posed = tuple([_posed(each) for each in problems])
+def _in_place(text: bytes) -> Posed:
+    """A problem from its text, which differs from that of others who have the variant in its number and slot only."""
+    number, _, behind = text.partition(b",")
+    slot, _, rest = behind.partition(b',"template":')
+    if not _SLOT.fullmatch(slot):
+        raise ValueError(slot)
+    return _renumbered(int(number), _variant(b'"template":' + rest))
+
+
+def _posing(problems: Iterable[Posed]) -> _Posing:
+    posed = tuple(problems)
     return posed, dict.fromkeys([key for each in posed for key in each.keys])
 
 
+def _placed(data: dict[str, Any]) -> Posed:
+    return _renumbered(data["number"], _posed(data))
+
+
 def _posed(data: dict[str, Any]) -> Posed:
-    number = data["number"]
-    points, keys = _points(number, tuple(data["points"].items()))
-    return Posed(
-        number, data["template"], data["variant"], data["params"], points, tuple(data.get("earlier", ())), keys
-    )
+    """A problem at no place."""
+    points, earlier = tuple(data["points"].items()), tuple(data.get("earlier", ()))
+    return Posed(0, data["template"], data["variant"], data["params"], points, earlier)
+
+
+def _renumbered(number: int, posed: Posed) -> Posed:
+    """A problem at its place on a sheet."""
+    _, template, variant, params, points, earlier, _ = posed
+    points, keys = _points(number, points)
+    return Posed(number, template, variant, params, points, earlier, keys)
+
+
+@lru_cache(maxsize=VARIANTS)
+def _variant(text: bytes) -> Posed:
+    """What follows the slot of a problem, read once for all who have the variant."""
+    return _posed(json.loads(b"{" + text + b"}"))
 
 
 @lru_cache(maxsize=1024)

@@ -15,21 +15,29 @@ from quizgen.batch.records import Records
 from quizgen.batch.summary import summary
 from quizgen.pages.layouts import layout
 
-WIDTH, HEIGHT = 520, 140
-"""Of the histogram, in the units of its picture."""
+WIDTH, HEIGHT, LABEL = 520, 150, 24
+"""Of the histogram, in the units of its picture, and the height of a line of its labels."""
 FEW = 5
 """Under so many answers a facility says little, and is shown faintly."""
 
 
-class Bar(NamedTuple):
-    """A bar of a picture: where it stands, its size, and what is written beside it."""
+class Column(NamedTuple):
+    """A column of the histogram: where it stands, its size, and how many sheets it counts."""
 
     x: float
     y: float
     width: float
     height: float
+    text: str
+
+
+class Row(NamedTuple):
+    """A row with a bar that lies, as long as the per cent of its field."""
+
     label: str
+    length: float
     value: str
+    answers: str = ""
     faint: bool = False
 
 
@@ -51,8 +59,9 @@ def write_report(folder: Path, found: Mapping[str, Any]) -> Path:
 def report_html(found: Mapping[str, Any]) -> str:
     """A document of its own: nothing is loaded, no script runs."""
     return layout("html/report.html.jinja").render(
-        title=found["title"], lines=_lines(found), width=WIDTH, height=HEIGHT,
-        histogram=_histogram(found["scores"]["distribution"]), problems=[_problem(each) for each in found["problems"]],
+        title=found["title"], lines=_lines(found), width=WIDTH, height=HEIGHT, label=LABEL,
+        histogram=_histogram(found["scores"]["distribution"]), in_words=_in_words(found["scores"]["distribution"]),
+        problems=[_problem(each) for each in found["problems"]],
     )  # fmt: skip
 
 
@@ -66,21 +75,29 @@ def _lines(found: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _histogram(bins: Sequence[Mapping[str, Any]]) -> list[Bar]:
+def _histogram(bins: Sequence[Mapping[str, Any]]) -> list[Column]:
     most = max((each["sheets"] for each in bins), default=0) or 1
     step = WIDTH / len(bins)
-    bars = []
+    columns = []
     for at, each in enumerate(bins):
-        height = round((HEIGHT - 20) * each["sheets"] / most, 1)
-        label = f"{each['from'] * 100:.0f}–{each['to'] * 100:.0f} %"
-        count = f"{each['sheets']:,}"
-        bars.append(Bar(round(at * step + 1, 1), round(HEIGHT - height, 1), round(step - 2, 1), height, label, count))
-    return bars
+        height = round((HEIGHT - LABEL) * each["sheets"] / most, 1)
+        place = round(at * step + 1, 1), round(HEIGHT - height, 1)
+        columns.append(Column(*place, round(step - 2, 1), height, f"{each['sheets']:,}" if each["sheets"] else ""))
+    return columns
+
+
+def _in_words(bins: Sequence[Mapping[str, Any]]) -> str:
+    """The histogram for whoever doesn't see it."""
+    filled = [
+        f"{each['from'] * 100:.0f} to {each['to'] * 100:.0f} %: {each['sheets']:,}" for each in bins if each["sheets"]
+    ]
+    return "Sheets by their share of the points. " + ("; ".join(filled) if filled else "There are none") + "."
 
 
 def _problem(found: Mapping[str, Any]) -> dict[str, Any]:
-    numbers = ", ".join(map(str, found["numbers"]))
-    return {**found, "numbers": numbers, "parts": [_part(each) for each in found["parts"]]}
+    parts = [_part(each) for each in found["parts"]]
+    more = [each for each in parts if each["traps"] or each["reasons"] or each["params"] or each["void"]]
+    return {**found, "numbers": ", ".join(map(str, found["numbers"])), "parts": parts, "more": more}
 
 
 def _part(found: Mapping[str, Any]) -> dict[str, Any]:
@@ -92,7 +109,7 @@ def _part(found: Mapping[str, Any]) -> dict[str, Any]:
         "facility_text": _percent(found["facility"]), "malformed_text": _percent(found["malformed"]),
         "blank_text": _percent(found["blank"]), "traps": _counted(found["traps"]), "reasons": reasons,
         "params": [
-            {**each, "bars": _by_value(each["values"])} for each in found["params"] if _tells(each["values"])
+            {**each, "rows": _by_value(each["values"])} for each in found["params"] if _tells(each["values"])
         ],
     }  # fmt: skip
 
@@ -102,27 +119,20 @@ def _tells(values: Sequence[Mapping[str, Any]]) -> bool:
     return len({each["facility"] for each in values}) > 1
 
 
-def _counted(counts: Mapping[str, int]) -> list[Bar]:
-    """Bars that lie, the longest as long as the picture."""
+def _counted(counts: Mapping[str, int]) -> list[Row]:
+    """The longest bar is as long as its field."""
     most = max(counts.values(), default=1)
+    return [Row(name, round(100 * count / most, 1), f"{count:,}") for name, count in counts.items()]
+
+
+def _by_value(values: Sequence[Mapping[str, Any]]) -> list[Row]:
     return [
-        Bar(0, 22 * at, round(200 * count / most, 1), 14, name, f"{count:,}")
-        for at, (name, count) in enumerate(counts.items())
-    ]
-
-
-def _by_value(values: Sequence[Mapping[str, Any]]) -> list[Bar]:
-    """Bars that stand, from 0 to 100 %."""
-    step = 300 / max(len(values), 1)
-    bars = []
-    for at, each in enumerate(values):
-        height = round(60 * (each["facility"] or 0), 1)
-        value = f"{_percent(each['facility'])} of {each['answers']:,}"
-        bars.append(Bar(
-            round(at * step + 2, 1), round(60 - height, 1), round(step - 4, 1), height, each["value"], value,
-            each["answers"] < FEW,
-        ))  # fmt: skip
-    return bars
+        Row(
+            each["value"], round(100 * (each["facility"] or 0), 1), _percent(each["facility"]),
+            f"{each['answers']:,}", each["answers"] < FEW,
+        )
+        for each in values
+    ]  # fmt: skip
 
 
 def _percent(share: float | None) -> str:

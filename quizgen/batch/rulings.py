@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
 from pathlib import Path
@@ -14,6 +14,7 @@ from quizgen.batch.judging import Judged, JudgedProblem, summed
 from quizgen.batch.notes import Note
 from quizgen.batch.records import Posed
 from quizgen.batch.set_folder import BACKUP, SetFolder
+from quizgen.batch.verdict_lines import told_by
 from quizgen.errors import NotFound, SourceError
 from quizgen.maths.values import whole
 from quizgen.problem_set import FORMAT, exact
@@ -27,18 +28,34 @@ _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Mark(NamedTuple):
-    """A person's mark for one answer; `of` names the answer (see `answer_name`), so that it is for no other."""
+    """A person's mark for one answer; `of` names the answer (see `answer_name`), so that it is for no other.
+
+    `found` are the numbers, from 1, of the points that they found in an open answer, None if they didn't say. Without a
+    `credit` the mark is worth what these points are.
+    """
 
     student: str
     form: str
     key: str
     of: str
-    credit: Fraction | int
+    credit: Fraction | int | None
     why: str = ""
+    found: tuple[int, ...] | None = None
 
     def line(self) -> str:
         """A line of marks.jsonl."""
-        return _json(self._asdict() | {"credit": str(self.credit)}) + "\n"
+        told = self._asdict() | {"credit": None if self.credit is None else str(self.credit)}
+        return _json({name: value for name, value in told.items() if name != "found" or value is not None}) + "\n"
+
+    def worth(self, points: Sequence[Mapping[str, Any]]) -> Fraction | int | None:
+        """The credit for an answer with these points to find; None where it hasn't those that were found."""
+        if self.credit is not None:
+            return self.credit
+        found = set(self.found or ())
+        if not points or not found <= set(range(1, len(points) + 1)):
+            return None
+        worth: Fraction | int = whole(sum((Fraction(points[number - 1]["credit"]) for number in found), Fraction(0)))
+        return worth
 
 
 class Rulings(NamedTuple):
@@ -52,12 +69,13 @@ class Rulings(NamedTuple):
 
     def applied(self, form: str, posed: Posed, key: str, judged: Judged) -> Judged:
         """A verdict after what a teacher ruled."""
-        if credit := self.void(posed, key, judged.part):
-            return _voided(judged, credit)
+        if void := self.void(posed, key, judged.part):
+            return _voided(judged, void)
         mark = self.marks.get((form, key))
         if mark is None or mark.of != answer_name(form, key, posed.variant, judged.raw):
             return judged
-        return _marked(judged, mark)
+        credit = mark.worth(_to_find(judged))
+        return judged if credit is None else _marked(judged, mark, credit)
 
     def on(self, form: str, problem: JudgedProblem) -> JudgedProblem:
         """A problem after what a teacher ruled."""
@@ -66,13 +84,19 @@ class Rulings(NamedTuple):
         return summed(posed, problem.manner, tuple(self.applied(form, posed, key, part) for key, part in pairs))
 
     def unused(self, student: str, form: str, problems: Iterable[JudgedProblem]) -> Iterator[Note]:
-        """Marks for answers that are others by now."""
+        """Marks for answers that are others by now, or that name points which there aren't."""
         for problem in problems if self.marks else ():
             for key, part in zip(problem.posed.keys, problem.parts, strict=True):
                 mark = self.marks.get((form, key))
-                if mark is not None and mark.of != answer_name(form, key, problem.posed.variant, part.raw):
+                if mark is None:
+                    continue
+                if mark.of != answer_name(form, key, problem.posed.variant, part.raw):
                     what = "a mark by hand isn't used: the answer, or the problem, is another one now"
                     yield Note(what, "mark it again, in review.csv", student=student, part=key)
+                elif mark.credit is None and mark.worth(points := _to_find(part)) is None:
+                    there = f"its points are 1 to {len(points)}" if points else "it has no points to find"
+                    what = f"a mark by hand isn't used: {there}"
+                    yield Note(what, "mend `points` in review.csv, or fill in `credit`", student=student, part=key)
 
     def void(self, posed: Posed, key: str, part: str) -> str:
         """What a part is worth for being void, "" if it isn't."""
@@ -95,10 +119,17 @@ def _voided(judged: Judged, credit: str) -> Judged:
     return judged._replace(points=of, of=of, line=line, ruled=True)
 
 
-def _marked(judged: Judged, mark: Mark) -> Judged:
-    points = whole(Fraction(mark.credit) * judged.of)
-    line = _changed(judged.line, points=str(points), mark={"credit": str(mark.credit), "why": mark.why})
+def _marked(judged: Judged, mark: Mark, credit: Fraction | int) -> Judged:
+    points = whole(Fraction(credit) * judged.of)
+    told = {"credit": str(credit), "why": mark.why} | ({} if mark.found is None else {"found": mark.found})
+    line = _changed(judged.line, points=str(points), mark=told)
     return judged._replace(points=points, line=line, ruled=True)
+
+
+def _to_find(judged: Judged) -> Sequence[Mapping[str, Any]]:
+    """The points that an open answer may make, as its line tells them."""
+    points: Sequence[Mapping[str, Any]] = told_by(judged.line).get("to_find", ())
+    return points
 
 
 def _changed(line: str, **values: Any) -> str:
@@ -118,16 +149,24 @@ def read_marks(file: Path) -> dict[tuple[str, str], Mark]:
     for number, line in enumerate(lines, 1):
         try:
             data = json.loads(line)
-            mark = Mark(**{**data, "credit": exact(data["credit"])})
+            mark = Mark(**{**data, **_numbers(data)})
         except (ValueError, TypeError, KeyError) as error:
             raise SourceError("this mark is damaged", file=str(file), line=number, mend=BACKUP) from error
         found[mark.form, mark.key] = mark
     return found
 
 
+def _numbers(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The credit and the numbers of points of a line of marks.jsonl."""
+    credit, found = data["credit"], data.get("found")
+    return {
+        "credit": None if credit is None else exact(credit), "found": None if found is None else tuple(map(int, found)),
+    }  # fmt: skip
+
+
 def marks_text(marks: Iterable[Mark]) -> str:
     """The content of marks.jsonl, in the order of forms and keys."""
-    return "".join(mark.line() for mark in sorted(marks))
+    return "".join(mark.line() for mark in sorted(marks, key=lambda mark: mark[:4]))
 
 
 # ---------------------------------------------------------------------------------------------------- voids

@@ -6,11 +6,12 @@ import json
 from collections.abc import Callable, Collection, Hashable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from operator import attrgetter, itemgetter
+from itertools import chain
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from quizgen.batch.cells import csv_line, points_text
-from quizgen.batch.judging import Judge, JudgedProblem
+from quizgen.batch.judging import Counts, Judge, JudgedProblem
 from quizgen.batch.notes import BOM, Tell
 from quizgen.batch.pile import Entry
 from quizgen.batch.records import Handout, Posed
@@ -23,7 +24,6 @@ from quizgen.problem_set import SetPolicy
 SCORE_HEADS = ("student", "name", "form", "attempt", "status", "points", "of", "to_be_marked", "handed_in", "kept")
 """Of scores.csv; a column for each problem follows."""
 GRADED, WAITING, ABSENT = "graded", "to be marked", "not handed in"
-_points, _of, _waiting, _told = map(attrgetter, ("points", "of", "to_mark", "shown"))
 _shown = lru_cache(maxsize=1024)(points_text)
 _json = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -31,7 +31,8 @@ _json = json.JSONEncoder(ensure_ascii=False).encode
 class GradedSheet(NamedTuple):
     """A sheet with what counted of it; nothing was handed in where `submission` is None.
 
-    `points` is what the parts give before lateness, `to_mark` what is still to be marked, both out of `of`.
+    `points` is what the parts give before lateness, `to_mark` what is still to be marked, both out of `of`. `shown`,
+    `lines` and `counts` are those of the problems, `to_review` says whether a person should see any of them.
     """
 
     handout: Handout
@@ -40,6 +41,10 @@ class GradedSheet(NamedTuple):
     points: Fraction | int
     of: Fraction | int
     to_mark: Fraction | int
+    shown: tuple[str, ...] = ()
+    lines: tuple[tuple[str, ...], ...] = ()
+    counts: tuple[Counts, ...] = ()
+    to_review: bool = False
 
     @property
     def score(self) -> Fraction | int:
@@ -58,7 +63,7 @@ class GradedSheet(NamedTuple):
         who = _who(handout.student, handout.name)
         if submission is None:
             return f"{who},{handout.form},{handout.attempt},{ABSENT},,{_shown(self.of)},,,{',' * problems}\r\n"
-        numbers = list(map(_told, self.problems))
+        numbers: Sequence[str] = self.shown
         if len(numbers) != problems or self.problems[-1].posed.number != problems:
             by_number = {each.posed.number: each.shown for each in self.problems}
             numbers = [by_number.get(number, "") for number in range(1, problems + 1)]
@@ -72,9 +77,9 @@ class GradedSheet(NamedTuple):
             return ""
         handout, when = self.handout, self.submission.when
         came = f'"when":"{when}",' if when else ""
-        whose = f'"student":{_json(handout.student)},"form":"{handout.form}","attempt":{handout.attempt}'
-        head = f'{{{whose},{came}"number":'
-        return head + head.join([line for problem in self.problems for line in problem.lines])
+        student = f'"{handout.student}"' if handout.student.isalnum() else _json(handout.student)
+        whose = f'"student":{student},"form":"{handout.form}","attempt":{handout.attempt}'
+        return f'{{{whose},{came}"number":'.join(("", *chain.from_iterable(self.lines)))
 
 
 def _who(student: str, name: str) -> str:
@@ -135,7 +140,7 @@ class SheetGrader:
 
     def graded(self, handout: Handout, submission: Submission) -> GradedSheet:
         """The sheet with these answers."""
-        if submission.manners or self.rulings:
+        if submission.manners or self.rulings or not handout.shared:
             problems = tuple(self._problem(handout, posed, submission) for posed in handout.problems)
             return self.summed(handout, submission, problems)
         plan = self._plan(handout, submission.manner, handout.keys)
@@ -148,12 +153,18 @@ class SheetGrader:
         targets = source.targets_of(entry.shape)
         if not targets:
             return None
-        plan = self._plan(handout, (entry.file, entry.shape), targets)
-        marked = source.marked and "'" in "".join(cells)
-        if marked or not plan.fits or len(cells) != len(targets) or not any(map(str.strip, cells)):
+        if (source.marked and "'" in "".join(cells)) or len(cells) != len(targets) or not any(map(str.strip, cells)):
             return None
         kept = share_kept(entry.when, handout.deadline, self.rules.policy)
         submission = Submission(entry.when, {}, (entry.file, entry.row), kept, source.manner)
+        if not handout.shared:
+            answers = dict(zip(targets, cells, strict=True))
+            if len(answers) != len(targets) or not answers.keys() <= handout.keys.keys():
+                return None
+            return self.graded(handout, submission._replace(answers=answers))
+        plan = self._plan(handout, (entry.file, entry.shape), targets)
+        if not plan.fits:
+            return None
         return self.summed(handout, submission, self._by_plan(plan, [*cells, ""], source.manner))
 
     def _plan(self, handout: Handout, name: Hashable, targets: Collection[str]) -> _Plan:
@@ -200,8 +211,11 @@ class SheetGrader:
         self, handout: Handout, submission: Submission | None, problems: tuple[JudgedProblem, ...]
     ) -> GradedSheet:
         """The sheet with these problems."""
-        sums = (sum(map(_points, problems)), sum(map(_of, problems)), sum(map(_waiting, problems)))
-        return GradedSheet(handout, submission, problems, *sums)
+        if not problems:
+            return GradedSheet(handout, submission, (), 0, 0, 0)
+        _, _, _, points, of, to_mark, shown, lines, counts, to_review = zip(*problems, strict=True)
+        sums = sum(points), sum(of), sum(to_mark)
+        return GradedSheet(handout, submission, problems, *sums, shown, lines, counts, any(to_review))
 
 
 def _common(manners: Sequence[Manner], usual: Manner) -> Manner:

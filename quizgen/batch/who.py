@@ -90,6 +90,8 @@ class Coming:
     def at(self, name: str) -> int:
         """The position of an id that is among the next ones; -1 if it isn't."""
         seen = self._seen
+        if seen and seen[0][1] == name:
+            return seen.popleft()[0]
         while len(seen) < AHEAD and (found := next(self._coming, None)) is not None:
             seen.append(found)
         for ahead, (position, student) in enumerate(seen, 1):

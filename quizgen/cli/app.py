@@ -34,7 +34,11 @@ def _app(arguments: list[str]) -> typer.Typer:
     named = arguments[0]
     for name in [named] if named in COMMANDS else COMMANDS:
         function = "try_" if name == "try" else name  # `try` is a word of Python's
-        app.command(name)(getattr(import_module(f"quizgen.cli.{function}"), function))
+        found = getattr(import_module(f"quizgen.cli.{function}"), function)
+        if isinstance(found, typer.Typer):  # a command of several
+            app.add_typer(found, name=name)
+        else:
+            app.command(name)(found)
     return app
 
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from quizgen.batch.grade import Graded
-    from quizgen.batch.mapping import ColumnMap
     from quizgen.batch.set_folder import SetFolder
+    from quizgen.column_map import ColumnMap
 
 SHOWN = 10
 """Notes that are told one by one."""
@@ -74,9 +74,10 @@ def grade(
 
 
 def _mapping(file: Path | None) -> ColumnMap:
-    from quizgen.batch.mapping import PLAIN, read_mapping
+    from quizgen.column_map import PLAIN, parse_column_map
+    from quizgen.yaml_files import load
 
-    return PLAIN if file is None else read_mapping(file)
+    return PLAIN if file is None else parse_column_map(load(file))
 
 
 def _formats(given: str) -> tuple[str, ...]:
@@ -146,8 +147,8 @@ def tell_graded(on: Screen, result: Graded) -> None:
         on.say_wrapped(f"{account.source.name}: {account.source.about}; {counts}", indent="  ")
     if result.waiting:
         on.say_wrapped(
-            f"{counted(result.waiting, 'answer')} to be marked: fill in `credit` in {folder / 'review.csv'}, and give "
-            "it back with --reviewed."
+            f"{counted(result.waiting, 'answer')} to be marked: fill in `credit` or `points` in "
+            f"{folder / 'review.csv'}, and give it back with --reviewed."
         )
     if unread := tally.outcomes.get("malformed", 0):
         on.say_wrapped(f"{counted(unread, 'answer')} can't be read and got no points: see {folder / 'parts.jsonl'}.")

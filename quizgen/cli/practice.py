@@ -44,8 +44,8 @@ def practice(
       quiz practice --cell B --count 2   two on scenario B
       quiz practice --id L2.3 --seed 7   the same problems whenever you come back
 
-    An answer that can't be read costs no try; a wrong one may be tried again, three times in all. At the prompt :h
-    gives a hint, :s the worked solution, :n leaves the part, :q quits with a summary.
+    An answer that can't be read, or can't be decided, costs no try; a wrong one may be tried again, three times in all.
+    At the prompt :h gives a hint, :s the worked solution, :n leaves the part, :q quits with a summary.
     """
     from quizgen.practice.choosing import Wanted
 
@@ -100,13 +100,20 @@ class Conversation:
                 asked = sitting.part.id
                 self._ask_part(sitting, sitting.part)
             if sitting.point is None:
-                sitting = self._take(sitting, self.screen.ask())
+                sitting = self._take(sitting, self._line(sitting.part))
             else:
                 sitting = self._tick(sitting, sitting.point)
             self.sittings[-1] = sitting
         if self._explain(sitting) and self.screen.typed and not last:
             while self._typed("Enter: next problem, :c a recall card, :q quit > ") in (":c", "c"):
                 self._card(sitting)
+
+    def _line(self, part: PublicPart) -> str:
+        """What is typed; for a matrix, with the lines that close its brackets."""
+        from quizgen.cli.open_lines import whole_answer
+
+        line = self.screen.ask()
+        return whole_answer(line, lambda: self.screen.ask("... ")) if part.answer == "matrix" else line
 
     def sum_up(self, seed: str) -> None:
         """The summary; the part that is open counts as not answered, those behind it weren't asked."""
@@ -228,6 +235,8 @@ class Conversation:
 
         self.screen.say()
         self.screen.say(part_text(part, sitting.shows, self.screen.width).rstrip())
+        if part.answer == "matrix":
+            self.screen.say_wrapped("(on one line, row by row: [[1, 2], [3, 4]]; a vector as (1, 2))", indent="  ")
 
     def _tell(self, sitting: Sitting, said: Said) -> None:
         from quizgen.cli.telling import counted, tell_verdict
@@ -239,9 +248,11 @@ class Conversation:
                 self.screen.say_wrapped("Hold your answer against what a good one says, point by point.")
             case session.Judged(result, left, steps):
                 tell_verdict(self.screen, result, shows.texts, reading=True, evidence=not left)
-                if left and result.verdict.outcome != "malformed":
+                if result.verdict.outcome == "undecided":
+                    self.screen.say_wrapped(f"It isn't counted: write it in another way ({COMMANDS}).", style="quiet")
+                elif left and result.verdict.outcome != "malformed":
                     self.screen.say_wrapped(f"{counted(left, 'try', 'tries')} left ({COMMANDS})", style="quiet")
-                if left or result.verdict.outcome in {*session.SETTLED, "malformed"}:
+                if left or result.verdict.outcome in session.SETTLED | session.UNCOUNTED:
                     self._show_steps(sitting.variant, steps)
                 else:
                     self._open(sitting.variant, result.part, steps)

@@ -12,7 +12,9 @@ from quizgen.cli.screen import guarded
 
 @guarded
 def schema(
-    kind: Annotated[str, typer.Argument(metavar="[template|pack|blueprint]", help="Whose schema.")] = "template",
+    kind: Annotated[
+        str, typer.Argument(metavar="[template|pack|blueprint|columns]", help="Whose schema.")
+    ] = "template",
 ) -> None:
     """Print a JSON Schema for editors.
 
@@ -20,6 +22,7 @@ def schema(
       quiz schema > template.schema.json
       quiz schema pack > pack.schema.json
       quiz schema blueprint > blueprint.schema.json
+      quiz schema columns > columns.schema.json
 
     An editor with a YAML language server then completes keys, explains them and marks slips, if this comment is the
     first line of a file: # yaml-language-server: $schema=template.schema.json (the path from the file to the schema).

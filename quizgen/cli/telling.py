@@ -17,19 +17,26 @@ OUTCOMES = {
     "incorrect": ("Not right", "bad"),
     "malformed": ("That can't be read", "bad"),
     "blank": ("Nothing was answered", "quiet"),
-    "undecided": ("This can't be decided; a person has to look at it", "quiet"),
+    "undecided": ("This couldn't be decided", "quiet"),
     "pending": ("A person has to mark this", "quiet"),
 }
 """Each outcome in words, with its style."""
 
 
 def tell_verdict(
-    screen: Screen, result: PartResult, texts: Mapping[str, Prose], *, reading: bool, evidence: bool
+    screen: Screen,
+    result: PartResult,
+    texts: Mapping[str, Prose],
+    *,
+    reading: bool,
+    evidence: bool,
+    for_teachers: bool = False,
 ) -> None:
     """Print the verdict with its reason, how the answer was read, the evidence, and the feedback.
 
     `reading`: whether the reading is told, where it differs from what was typed; `evidence`: whether that is told,
-    which would help with another try.
+    which would help with another try. Evidence with a point at which the answer is wrong is `for_teachers`; a learner
+    is told it by the feedback, where the author allows it.
     """
     from quizgen.renderer import terminal
 
@@ -39,7 +46,7 @@ def tell_verdict(
         tell_malformed(screen, result.reading)
     else:
         screen.say_wrapped(words + _because(result), style=style)
-    for line in _details(result, reading=reading, evidence=evidence):
+    for line in _details(result, reading=reading, evidence=evidence, for_teachers=for_teachers):
         screen.say_wrapped(line, indent="  ", style="quiet")
     for mark in result.marks:
         sign = {True: "✓", False: "✗", None: "•"}[mark.given]
@@ -63,6 +70,15 @@ def tell_malformed(screen: Screen, reading: Malformed) -> None:
         screen.say_wrapped(f"did you mean {' or '.join(reading.asks)}?", indent="  ")
 
 
+def with_brackets(reading: Reading) -> str:
+    """A formula as it was read, with the brackets that may be in question; the echo where there is no formula."""
+    from quizgen.maths.bracketed import bracketed
+    from quizgen.maths.expr import Expr
+
+    tree = next((each for each in (reading.form, reading.value) if isinstance(each, Expr)), None)
+    return " ".join(reading.echo.split("\n")) if tree is None else bracketed(tree)
+
+
 def amount(number: Fraction | int) -> str:
     """A count of points: 3, 1/2 or 2 1/2."""
     whole, rest = divmod(Fraction(number), 1)
@@ -76,17 +92,19 @@ def counted(number: Fraction | int, one: str, many: str = "") -> str:
 
 def _because(result: PartResult) -> str:
     verdict = result.verdict
-    reason = REASONS.get(verdict.reason, verdict.reason) if verdict.reason not in ("", "value") else ""
+    reason = REASONS.get(verdict.reason, verdict.reason) if verdict.reason not in ("", "value", "work") else ""
     points = f"{amount(result.points)} of {counted(result.of, 'point')}" if verdict.outcome == "partly" else ""
     said = "; ".join(each for each in (reason, points) if each)
     return f": {said}." if said else "."
 
 
-def _details(result: PartResult, *, reading: bool, evidence: bool) -> Iterator[str]:
+def _details(result: PartResult, *, reading: bool, evidence: bool, for_teachers: bool) -> Iterator[str]:
     read, verdict = result.reading, result.verdict
-    if reading and isinstance(read, Reading) and read.echo != read.raw.strip():
-        yield f"Read as {read.echo}"
+    if reading and isinstance(read, Reading) and (read.echo != read.raw.strip() or read.other is not None):
+        yield f"Read as {read.echo if read.other is None else with_brackets(read)}"
     notes = read.notes if isinstance(read, Reading) else ()
     yield from dict.fromkeys((*notes, *verdict.notes))
-    if evidence and verdict.evidence and verdict.outcome != "pending":
+    pointed = verdict.counterexample is not None and not for_teachers
+    helps = evidence or verdict.outcome == "undecided" or verdict.reason == "form"
+    if helps and verdict.evidence and verdict.outcome != "pending" and not pointed:
         yield verdict.evidence

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from quizgen.cli.options import AsJson, BankPaths, Example, Seed, TemplateName, chosen, open_bank
+from quizgen.cli.options import AsJson, BankPaths, Example, Seed, chosen, open_bank
 from quizgen.cli.screen import escaped, guarded, screen
+from quizgen.cli.try_key import Options, try_key
 from quizgen.errors import NotFound
 
 if TYPE_CHECKING:
@@ -18,14 +19,38 @@ if TYPE_CHECKING:
 
 @guarded
 def try_(
-    template: TemplateName,
-    answer: Annotated[str, typer.Argument(metavar="ANSWER", help="As a learner would type it, in quotes.")],
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="ID ANSWER",
+            help='A template (L2.3, "cell C", speedup, pack/id) and an answer as a learner would type it, in quotes; '
+            "with --key only the answer, or several.",
+        ),
+    ],
+    key: Annotated[str | None, typer.Option("--key", metavar="KEY", help="Judge by this, not by a template.")] = None,
     part: Annotated[
         str, typer.Option("--part", metavar="S", help="Which part, by id or number; needed where there are several.")
     ] = "",
     earlier: Annotated[
         list[str] | None,
         typer.Option("--earlier", metavar="PART=ANSWER", help="The learner's answer to an earlier part."),
+    ] = None,
+    answer_type: Annotated[
+        str, typer.Option("--as", metavar="TYPE", help="With --key: the answer type; else by the key's shape.")
+    ] = "",
+    domain: Annotated[
+        list[str] | None,
+        typer.Option("--domain", metavar="SAID", help="With --key: what letters are: x>0, 'k integer', 'z complex'."),
+    ] = None,
+    form: Annotated[str, typer.Option("--form", metavar="FORM", help="With --key: the form that is asked.")] = "",
+    within: Annotated[
+        str, typer.Option("--within", metavar="AMOUNT", help="With --key: how far numbers may be off, as 1%.")
+    ] = "",
+    decimal: Annotated[str, typer.Option("--decimal", metavar="MARK", help="With --key: point or comma.")] = "",
+    log: Annotated[str, typer.Option("--log", metavar="BASE", help="With --key: what log is, natural or 10.")] = "",
+    fields: Annotated[
+        list[str] | None,
+        typer.Option("--field", metavar="NAME=VALUE", help="With --key: any field of the answer type."),
     ] = None,
     seed: Seed = "",
     example: Example = False,
@@ -39,7 +64,17 @@ def try_(
       quiz try L2.3 '400/150' --part S  a fraction is a number
       quiz try L2.3 --json -- -3        after -- a minus is no option
       quiz try L5.1 1.714 --part S --earlier T_comm='500 ms'
+      quiz try --key 'sqrt(x^2)' x --domain 'x>0'
+      quiz try --key '(x-1)(x+1)' 'x^2-1' --form factored
+      quiz try --key '(0, 1]' '0 < x <= 1'
     """
+    said = Options(answer_type, domain or (), fields or (), form, within, decimal, log)
+    if key is not None:
+        _refuse({"--part": part, "--earlier": earlier, "--seed": seed, "--example": example, "--bank": bank}, "without")
+        try_key(key, words, said, as_json=as_json)
+        return
+    _refuse({f"--{name}": value for name, value in said.named().items()}, "with")
+    template, answer = _template_and_answer(words)
     packs = open_bank(bank)
     compiled = packs.compiled(packs.find(template))
     variant = chosen(compiled, seed, pinned=example)
@@ -48,10 +83,24 @@ def try_(
     if as_json:
         from quizgen.page_api import judged
 
-        told = {"template": compiled.id, "variant": variant.id, **judged(result, compiled.texts)}
+        told = {"template": compiled.id, "variant": variant.id, **judged(result, compiled.texts, for_teachers=True)}
         typer.echo(escaped(json.dumps(told, ensure_ascii=False, indent=2)))
     else:
         _tell(variant, result)
+
+
+def _refuse(given: dict[str, object], how: str) -> None:
+    """Refuse options that mean nothing with, or without, --key."""
+    for name, value in given.items():
+        if value:
+            raise typer.BadParameter(f"{name} only goes {how} --key")
+
+
+def _template_and_answer(words: list[str]) -> tuple[str, str]:
+    if len(words) != 2:
+        what = "the answer is missing" if len(words) == 1 else f"there are {len(words)} words where 2 are asked"
+        raise typer.BadParameter(f"{what}: give a template and an answer, each in quotes")
+    return words[0], words[1]
 
 
 def _judged(variant: Variant, part: str, response: str, earlier: dict[str, str]) -> PartResult:
@@ -125,7 +174,7 @@ def _tell(variant: Variant, result: PartResult) -> None:
     on.say(f"points    {amount(result.points)} of {amount(result.of)}")
     if verdict.traps:
         on.say(f"traps     {', '.join(verdict.traps)}")
-    tell_verdict(on, result, variant.template.texts, reading=False, evidence=True)
+    tell_verdict(on, result, variant.template.texts, reading=False, evidence=True, for_teachers=True)
 
 
 def _which(variant: Variant) -> str:

@@ -75,7 +75,7 @@ class Closing:
         values: dict[str, list[Any]] = {}
         self.params.add(named.name)
         if isinstance(draw, Rows):
-            rows = [self.scope.pack.tables[draw.table][option.shown] for option in draw.options]  # type: ignore[index]
+            rows = [self.scope.pack.tables[draw.table][option.shown] for option in draw.options]  # type: ignore[index]  # known by the kind of the draw
             for column, kind in self.scope.pack.columns[draw.table].items():
                 if kind.what == "number":
                     values[f"{named.name}.{column}"] = [row.cells[column] for row in rows]

@@ -198,7 +198,7 @@ class _Reader:
 def _as_list(draw: Any) -> Expr:
     match draw:
         case Rows(table=table, options=options):
-            return ListOf(tuple(Index(Name(table), Text(option.shown)) for option in options))  # type: ignore[arg-type]
+            return ListOf(tuple(Index(Name(table), Text(option.shown)) for option in options))  # type: ignore[arg-type]  # known by the kind of the draw
         case Listed(options=options):
             return ListOf(tuple(_literal(option.value) for option in options))
         case Computed(formula=formula):

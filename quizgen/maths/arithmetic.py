@@ -164,12 +164,12 @@ def _whole_power(x: Number, n: int) -> Number:
         raise Undefined("zero to a negative power")
     if abs(x) not in (0, 1) and bits(x) * abs(n) > LIMIT_BITS:
         raise TooMuchWork(f"a power of more than {LIMIT_BITS} bits")
-    return whole(x**n if n >= 0 or type(x) is Fraction else Fraction(1, x**-n))  # type: ignore[no-any-return]
+    return whole(x**n if n >= 0 or type(x) is Fraction else Fraction(1, x**-n))  # type: ignore[no-any-return]  # untyped beneath
 
 
 def _approx_power(x: Approx, n: int) -> Number:
     if n < 0:
-        return divide(1, _approx_power(x, -n))  # type: ignore[no-any-return]
+        return divide(1, _approx_power(x, -n))  # type: ignore[no-any-return]  # untyped beneath
     if bits(x) * n > LIMIT_BITS:
         raise TooMuchWork(f"a power of more than {LIMIT_BITS} bits")
     square: Number = abs(x) if n % 2 == 0 else x

@@ -29,7 +29,7 @@ def pair_bars(tokens: Tokens, functions: frozenset[str] = frozenset(), *, juxtap
     return Tokens(early, tokens.starts, tokens.ends) if early else tokens
 
 
-def _turned(words: list[str], functions: frozenset[str], juxtaposing: bool, eager: bool = False) -> list[str]:  # noqa: FBT001, FBT002
+def _turned(words: list[str], functions: frozenset[str], juxtaposing: bool, eager: bool = False) -> list[str]:  # noqa: FBT001, FBT002 - a flag of this file's own
     """The words with every bar turned, [] if they don't pair. An eager bar opens wherever it may."""
     done: list[str] = []
     stack: list[str] = []

@@ -26,8 +26,11 @@ _BETWEEN = {
     "\\": "∖", "or": "or", "and": "and",
 }  # fmt: skip
 _NAMED = frozenset({"cup", "cap", "union", "intersect", "&", "\\"})
+_BEFORE_LESS = frozenset({")", "]", "∅", "ℝ", "R"})
+"""What else a set may end with."""
 _SIGNS = frozenset("+-*/^=<>,;:·×±∓∪∩∖∈") | {"", "<=", ">=", "!=", "==", "**", "and", "or", "not", "in", ROW, CELL}
-_WRONG_SIGNS = {("=", "<"): "<=", ("=", ">"): ">=", ("<", ">"): "!="}
+_WRONG_SIGNS = {("=", "<"): "<=", ("=", ">"): ">="}
+_OF_VALUES = frozenset({"set", "list"})
 _OF_SETS = frozenset({"interval", "set", "inequality", "any"})
 
 
@@ -36,7 +39,7 @@ def shaped(tokens: Tokens, vocabulary: Vocabulary) -> Tokens:
 
     Raises ReadingError for `=<` and its like.
     """
-    words = _angled(_merged(tokens), vocabulary.takes)
+    words = _angled(_merged(tokens, vocabulary.takes), vocabulary.takes)
     _refuse_signs(words)
     if vocabulary.takes in _OF_SETS:
         _between_sets(words.words, vocabulary)
@@ -50,8 +53,8 @@ def shaped(tokens: Tokens, vocabulary: Vocabulary) -> Tokens:
     return _in_rows(words) if is_table and ";" in words.words else words
 
 
-def _merged(tokens: Tokens) -> Tokens:
-    """A copy of the tokens with ± for `+/-` and `and` for `&&`."""
+def _merged(tokens: Tokens, takes: str) -> Tokens:
+    """A copy of the tokens with ± for `+/-`, `and` for `&&`, != for `<>`, and one separator for `, and`."""
     done = Tokens([], [], [])
     index = 0
     while index < len(tokens.words):
@@ -60,6 +63,11 @@ def _merged(tokens: Tokens) -> Tokens:
             word, last = "±", index + 2
         elif word == "&" and tokens.words[index + 1] == "&":
             word, last = "and", index + 1
+        elif word == "<" and tokens.words[index + 1] == ">" and not tokens.gap(index + 1):
+            word, last = "!=", index + 1
+        elif word == "," and tokens.words[index + 1] in ("and", "or"):
+            word = "," if takes in _OF_VALUES else tokens.words[index + 1]
+            last = index + 1
         _put(done, word, tokens.starts[index], tokens.ends[last])
         index = last + 1
     return done
@@ -84,7 +92,7 @@ def _angled(tokens: Tokens, takes: str) -> Tokens:
 
 
 def _between_sets(words: list[str], vocabulary: Vocabulary) -> None:
-    """Name the signs between two sets, in place: `U` and `|` are ∪, `&` is ∩."""
+    """Name the signs between two sets, in place: `U` and `|` are ∪, `&` is ∩, a minus before `{` is ∖."""
     sets_only = vocabulary.takes in ("interval", "set")
     closing, opening = (("]", ")"), ("[", "(")) if sets_only else ((), ())
     for index in range(1, len(words) - 1):
@@ -96,6 +104,8 @@ def _between_sets(words: list[str], vocabulary: Vocabulary) -> None:
             surely = sets_only and word in _NAMED
             if surely or (before in _BRACKETS and after in _BRACKETS):
                 words[index] = _BETWEEN[word]
+        elif word == "-" and after in (SET_OPEN, "∅") and (before == SET_CLOSE or (sets_only and before in _BEFORE_LESS)):
+            words[index] = "∖"
 
 
 def _turn(words: list[str]) -> None:

@@ -143,10 +143,23 @@ def _zeros_of_trees(parts: dict[int, Expr], line: Line) -> list[Real]:
     if highest == 0:
         return zero
     if set(parts) == {0, highest}:
-        return zero + _pure(Negative(Quotient(parts[0], parts[highest])), highest, line)
+        return zero + _pure(_minus(_over(parts[0], parts[highest])), highest, line)
     if highest == 2:
         return zero + _quadratic(parts, line)
     raise Undecided("the roots of this can't be written down")
+
+
+def _over(over: Expr, under: Expr) -> Expr:
+    return over if under == Number(1) else Quotient(over, under)
+
+
+def _minus(tree: Expr) -> Expr:
+    match tree:
+        case Negative(of=inner):
+            return inner
+        case Quotient(over=Negative(of=inner), under=under):
+            return Quotient(inner, under)
+    return Negative(tree)
 
 
 def _pure(value: Expr, degree: int, line: Line) -> list[Real]:

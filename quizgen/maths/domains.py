@@ -17,12 +17,16 @@ DomainKey = tuple[tuple[tuple[str, "Letter"], ...], bool]
 
 
 class Letter(NamedTuple):
-    """What is known of one letter: `sign` is one of SIGNS, `low` and `high` are limits that it may reach."""
+    """What is known of one letter: `sign` is one of SIGNS, `low` and `high` are limits that it may reach.
+
+    A `complex` one may be any complex number.
+    """
 
     sign: str = "any"
     integer: bool = False
     low: Exact | None = None
     high: Exact | None = None
+    complex: bool = False
 
     def admits(self, value: Exact) -> bool:
         """Whether the letter may have this value."""

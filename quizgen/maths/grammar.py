@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from quizgen.errors import ReadingError, TooMuchWork
-from quizgen.maths.expr import Call, Expr, Negative, Number, Percent, Power, Product, Quotient, Sum, children
+from quizgen.maths.expr import Call, Expr, Name, Negative, Number, Percent, Power, Product, Quotient, Sum, children
 from quizgen.maths.signs import CLOSE_BAR, CLOSERS, OPENERS
-from quizgen.maths.tokens import DIGITS, Tokens, numeral
+from quizgen.maths.tokens import DIGITS, LONGEST_NUMERAL, Tokens, numeral
 
 CLOSES = -1
 OR, AND, NOT, RELATION, RANGE, SUM, NEGATIVE, PRODUCT, TIGHT, POWER, POSTFIX, ATOM = range(1, 13)
@@ -23,6 +23,7 @@ DEEPEST_TEXT = 40
 DEEPEST_TREE = 120
 """Levels of a tree, so that everything that walks one may recurse."""
 
+_NONE: Mapping[str, str] = {}
 Prefix = Callable[[Any, int, int], Expr]
 """(grammar, how tightly the operand must bind, depth) -> operand; the word itself is already passed."""
 Infix = Callable[[Any, Expr, int, int], Expr]
@@ -32,10 +33,11 @@ Infix = Callable[[Any, Expr, int, int], Expr]
 class Grammar:
     """One reading of one text; made for it and thrown away.
 
-    `index` is the next word; `listing` tells whether commas separate things where it stands.
+    `index` is the next word; `listing` tells whether commas separate things where it stands; `plain` are the names that
+    mean the same wherever they stand.
     """
 
-    __slots__ = ("ends", "index", "listing", "starts", "text", "words")
+    __slots__ = ("ends", "index", "listing", "plain", "starts", "text", "words")
     prefix: ClassVar[Mapping[str, Prefix]] = {}
     infix: ClassVar[Mapping[str, tuple[int, Infix]]] = {}
     beside: ClassVar[tuple[int, Infix]]
@@ -46,6 +48,7 @@ class Grammar:
         self.words, self.starts, self.ends = tokens
         self.index = 0
         self.listing = False
+        self.plain: Mapping[str, str] = _NONE
 
     def whole(self) -> Expr:
         """The tree of the whole text. Raises ReadingError, or TooMuchWork for a tree that is too deep."""
@@ -66,6 +69,8 @@ class Grammar:
         rule = self.prefix.get(word)
         if rule is not None:
             left = rule(self, least, depth)
+        elif word in self.plain:
+            left = Name(self.plain[word], (self.starts[index], self.ends[index]))
         elif word[0] in DIGITS or word[0] == ".":
             left = self.number(word, index)
         else:
@@ -83,6 +88,8 @@ class Grammar:
 
     def numeral(self, text: str, start: int, end: int) -> Number:
         """The number that a text spells."""
+        if text.isdigit() and len(text) <= LONGEST_NUMERAL:
+            return Number(int(text), text, (start, end))
         try:
             return Number(numeral(text), text, (start, end))
         except TooMuchWork as error:

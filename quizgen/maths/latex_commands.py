@@ -26,7 +26,7 @@ SIGNS = {
     "\\land": "and", "\\vee": "or", "\\lor": "or", "\\neg": "not", "\\lnot": "not", "\\bmod": REMAINDER,
     "\\mod": REMAINDER, "\\equiv": "=", "\\choose": CHOOSE,
     "\\exponentialE": "e", "\\imaginaryI": "i", "\\imaginaryJ": "j", "\\i": "i", "\\imath": "i", "\\jmath": "j",
-    "\\differentialD": "d", "\\surd": "√",
+    "\\differentialD": "d", "\\surd": "√", "\\top": "T", "\\intercal": "T",
 }  # fmt: skip
 """Command -> the word that is typed for it."""
 WRAPPERS = frozenset({
@@ -51,7 +51,7 @@ BINOMIALS = frozenset({"\\binom", "\\dbinom", "\\tbinom"})
 FUNCTIONS = frozenset({
     "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "arccot", "sinh", "cosh", "tanh", "coth",
     "exp", "ln", "log", "lg", "min", "max", "gcd", "arsinh", "arcosh", "artanh", "cosec", "sgn", "sech", "csch",
-    "arg", "Re", "Im", "lcm", "arcsec", "arccsc", "floor", "ceil",
+    "arg", "Re", "Im", "lcm", "arcsec", "arccsc", "floor", "ceil", "arcsinh", "arccosh", "arctanh",
 })  # fmt: skip
 REFUSED = {
     "\\int": "an integral isn't worked out here", "\\iint": "an integral isn't worked out here",

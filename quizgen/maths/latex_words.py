@@ -24,6 +24,8 @@ class Words:
         self.words, self.starts, self.ends = list(tokens.words), list(tokens.starts), list(tokens.ends)
         if "\\{" in self.words and "\\}" not in self.words and not SIZES.intersection(self.words):
             self.without()
+        if "\\ " in self.words and not any(len(word) > 2 and word[0] == "\\" for word in self.words):
+            self.without_blank()
         self.index = 0
         self.done = Tokens([], [], [])
         self.dollars = self.words.count("$") % 2 == 0
@@ -50,6 +52,12 @@ class Words:
                 self.words[index : index + 1] = ["\\setminus", "{"]
                 self.starts[index : index + 1] = [start, start + 1]
                 self.ends[index : index + 1] = [start + 1, end]
+
+    def without_blank(self) -> None:
+        """Take the typed `\\ ` of `(0, 2) \\ {1}` for the sign ∖: no LaTeX command stands beside it."""
+        for index in range(1, len(self.words) - 1):
+            if self.words[index] == "\\ " and self.words[index - 1] in "})]" and self.words[index + 1] in "{([":
+                self.words[index] = "\\setminus"
 
     # -- what is written
 

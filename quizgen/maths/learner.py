@@ -63,6 +63,8 @@ class LearnerGrammar(AppliedGrammar):
         if following == "_" and self.words[self.index + 1].isdigit():
             return self.in_base(word, index)
         if not following or following[0] not in "0123456789.,'":
+            if word.isdigit() and len(word) <= LONGEST_NUMERAL:
+                return Number(int(word), word, (self.starts[index], self.ends[index]))
             return self.numeral(word, self.starts[index], self.ends[index])
         tokens = Tokens(self.words, self.starts, self.ends)
         found = group(tokens, index, listing=self.listing, comma=self.choice.comma, mixed=self.choice.mixed)
@@ -276,7 +278,7 @@ class LearnerGrammar(AppliedGrammar):
             found = self.apart[key] = self.found_pieces(*key)
         return list(found)
 
-    def found_pieces(self, word: str, begins: bool, before_bracket: bool) -> list[str]:  # noqa: FBT001
+    def found_pieces(self, word: str, begins: bool, before_bracket: bool) -> list[str]:  # noqa: FBT001 - a flag of this file's own
         """The pieces of a word before something that an operand begins with, or even a bracket."""
         vocabulary = self.vocabulary
         functions = _ALL_FUNCTIONS if vocabulary.complex else SPELLINGS

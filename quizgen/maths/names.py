@@ -23,8 +23,12 @@ def declared(word: str, names: Mapping[str, str]) -> str:
     """
     if word in names:
         return names[word]
-    bare = _bare(word)
-    found = {name for spelling, name in names.items() if _bare(spelling) == bare}
+    bare, letters = _bare(word), "".join(names)
+    if len(letters) == len(names) and len(bare) > 1 and letters.isascii():
+        return ""  # single letters have no other spelling
+    first = bare[:1], "_", ","  # another spelling in Latin letters begins alike
+    near = [spelling for spelling in names if spelling[:1] in first or not spelling.isascii()]
+    found = {names[spelling] for spelling in near if _bare(spelling) == bare}
     return found.pop() if len(found) == 1 else ""
 
 

@@ -46,7 +46,7 @@ def part_of(tree: Expr) -> Part:
             inner = part_of(of)
             return -inner if isinstance(inner, int | Fraction) else tree
         case Quotient(over=Number(value=over), under=Number(value=under)) if under:
-            return whole(Fraction(over) / Fraction(under))  # type: ignore[no-any-return]
+            return whole(Fraction(over) / Fraction(under))  # type: ignore[no-any-return]  # untyped beneath
     return tree
 
 
@@ -133,7 +133,7 @@ def split(part: Part) -> tuple[Fraction, Factors, Factors]:
 def joined(coefficient: Fraction, over: Factors, under: Factors) -> Part:
     """Coefficient and factors as one part, its sign in front."""
     if not coefficient or not (over or under):
-        return whole(coefficient)  # type: ignore[no-any-return]
+        return whole(coefficient)  # type: ignore[no-any-return]  # untyped beneath
     size = abs(coefficient)
     above = _product([Number(size.numerator)] * (size.numerator != 1 or not over) + over)
     below = [Number(size.denominator)] * (size.denominator != 1) + under
@@ -165,7 +165,7 @@ def apply(function: str, arguments: tuple[Part, ...], log: str = "natural") -> P
     if all(map(is_number, arguments)):
         value = _value(function, arguments, log)
         if not isinstance(value, Approx):
-            return value  # type: ignore[no-any-return]
+            return value  # type: ignore[no-any-return]  # untyped beneath
     return Call(function, tuple(map(tree_of, arguments)))
 
 

@@ -21,7 +21,7 @@ from quizgen.maths.learner import AskBackError, LearnerGrammar, TightGrammar
 from quizgen.maths.names import free_name
 from quizgen.maths.shapes import ShapeGrammar, TightShapeGrammar
 from quizgen.maths.sides import without_full_stop, without_left_side, without_times, without_unit
-from quizgen.maths.signs import JOINING
+from quizgen.maths.signs import BIG_PI, INDEX, JOINING, SIGMA
 from quizgen.maths.strict import read, read_binder
 from quizgen.maths.tokens import LEARNER, Tokens, cut
 from quizgen.maths.units import Unit
@@ -31,6 +31,8 @@ from quizgen.verdict import Malformed
 __all__ = ["Read", "Vocabulary", "is_blank", "read", "read_answer", "read_binder"]
 
 
+_UNUSUAL = frozenset({"=", "==", "≈", "|", INDEX, SIGMA, BIG_PI})
+"""Signs of left sides, bars, subscripts and sums over a range; most answers have none."""
 _KNOWN = frozenset({*SPELLINGS, *COMPLEX_SPELLINGS, *CONSTANTS, *JOINING})
 
 
@@ -93,14 +95,19 @@ def _as_set(vocabulary: Vocabulary, upright: frozenset[str]) -> Vocabulary:
 
 def _read(text: str, tokens: Tokens, vocabulary: Vocabulary) -> Read:
     """One value, with what may stand around it."""
-    tokens, left = without_left_side(text, without_full_stop(tokens), vocabulary)
+    plain = _UNUSUAL.isdisjoint(tokens.words)
+    tokens, left = without_full_stop(tokens), ""
+    if not plain:
+        tokens, left = without_left_side(text, tokens, vocabulary)
     tokens = without_times(tokens, vocabulary)
     unit, unit_text = None, ""
     if vocabulary.units:
         tokens, unit, unit_text = without_unit(tokens, vocabulary)
-    if "|" in tokens.words:
+    if not plain and "|" in tokens.words:
         tokens = pair_bars(tokens, FUNCTION_WORDS, juxtaposing=True)
     grammar = LearnerGrammar(text, tokens, vocabulary)
+    if plain and not vocabulary.functions:
+        grammar.plain = vocabulary.names
     read = Read(grammar.whole(), unit, unit_text, left, tuple(grammar.notes))
     return _doubted(read, tokens, grammar, TightGrammar) if grammar.doubt[0] else read
 

@@ -26,6 +26,7 @@ from quizgen.maths.sameness.comparing import Comparison, Setting, Side, letters_
 from quizgen.maths.sameness.points import Where, points, small_points
 from quizgen.maths.sameness.refutation import ExactValues, Refutation, exactly
 from quizgen.maths.sameness.residues import DECIDED, OutsideError, Residue, equal, reduce
+from quizgen.maths.sameness.spread import Spread
 from quizgen.maths.sameness.verdicts import Sameness, alike, different, refuted, undecided
 
 __all__ = ["REAL", "Domain", "Letter", "Prepared", "Sameness", "prepare", "same"]
@@ -62,6 +63,9 @@ class Prepared:
     def __init__(
         self, key: Expr, domain: Domain = REAL, salt: str = "", *, within: Fraction | None = None, route: str = ""
     ) -> None:
+        self._spread = Spread(domain) if domain.names else None
+        if self._spread:
+            key, domain = self._spread.tree(key), self._spread.domain
         self.key, self.domain, self.salt, self.within = key, domain, salt, within
         self._setting = Setting(domain, domain.key, salt, route)
         self._key = Side(key, _reduced(key, domain, salt))
@@ -89,13 +93,21 @@ class Prepared:
 
     def judge(self, answer: Expr) -> Sameness:
         """The verdict on an answer, found anew."""
-        other = Side(answer, _reduced(answer, self.domain, self.salt))
-        mine, theirs = self._key.residue, other.residue
+        if self._spread:
+            return self._spread.told(self._judged_anew(self._spread.tree(answer)))
+        return self._judged_anew(answer)
+
+    def _judged_anew(self, answer: Expr) -> Sameness:
+        mine, theirs = self._key.residue, _reduced(answer, self.domain, self.salt)
         if isinstance(mine, OutsideError) or isinstance(theirs, OutsideError):
             return self._outside(answer, mine, theirs)
-        if mine.nowhere and theirs.nowhere:
+        other = Side(answer, theirs)
+        if mine.under and theirs.under:
+            equals = equal(mine, theirs, self.salt)
+        elif mine.under or theirs.under:
+            equals = None
+        else:
             return _BOTH_NOWHERE
-        equals = None if mine.nowhere or theirs.nowhere else equal(mine, theirs, self.salt)
         if equals and self._proved(other):
             return self._where_defined(other, mine, theirs)
         if equals is False and self.within is None and self._decided(mine, theirs):

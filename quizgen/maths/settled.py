@@ -48,6 +48,7 @@ def settled(items: Sequence[Expr], takes: str, *, plain: bool = False) -> Expr:
     Raises ReadingError at what doesn't fit.
     """
     settler = _Settler(takes)
+    items = [value for item in items for value in (_listed(item) if takes in _OF_VALUES else (item,))]
     parts = list(items) if plain else [settler.settle(item) for item in items]
     if len(parts) == 1:
         return settler.whole(parts[0])
@@ -84,6 +85,8 @@ class _Settler:
                 return _of_matrix(rebuild(node, self.operand if function in _OF_MATRICES else self.value))
             case Sum():
                 return self.sum(rebuild(node, self.operand))
+            case Power(base=base, exponent=Name(name="T")) if _sort(found := self.settle(base)) == "matrix":
+                return Call("transpose", (found,), node.at)
         return rebuild(node, self.operand)
 
     # -- values
@@ -124,7 +127,7 @@ class _Settler:
             return Relation(("in",), (self.value(sides[0]), as_set(sides[1])), node.at)
         match node.signs, sides:
             case ("=",), [TupleOf(items=left), TupleOf(items=right)] if len(left) == len(right):
-                return Logic("and", tuple(Relation(("=",), pair, node.at) for pair in zip(left, right)), node.at)  # noqa: B905
+                return Logic("and", tuple(Relation(("=",), pair, node.at) for pair in zip(left, right)), node.at)  # noqa: B905 - of one length, by what stands above
         for side in sides:
             if _sort(side) in ("set", "truth"):
                 raise _wrong(side, f"{_called(side)} can't be compared")
@@ -185,6 +188,23 @@ class _Settler:
 
 
 # ------------------------------------------------------------------------------------------------------ statements
+_OF_VALUES = frozenset({"set", "list", "equation"})
+
+
+def _listed(node: Expr) -> tuple[Expr, ...]:
+    """The values of `1 and 2`, `2 or -2`; a statement, or one between sets, is one item."""
+    if not isinstance(node, Logic) or node.word == "not":
+        return (node,)
+    found = tuple(value for item in node.items for value in _listed(item))
+    apart = any(isinstance(value, Relation | Logic | SetOf | Interval | TupleOf | ListOf | Call) and not _is_number(value)
+                for value in found)  # fmt: skip
+    return (node,) if apart else found
+
+
+def _is_number(node: Expr) -> bool:
+    return isinstance(node, Call) and node.function not in SET_CALLS
+
+
 def _statements(parts: Sequence[Expr]) -> Expr:
     """Statements with commas between them: `x = 2, x = -2` are either, anything else holds together."""
     items = completed(parts)

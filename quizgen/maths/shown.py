@@ -36,19 +36,19 @@ class Display(Protocol):
     """How a value is written; `quizgen.prose.Display` is one, and says what each field means."""
 
     @property
-    def kind(self) -> str: ...  # noqa: D102
+    def kind(self) -> str: ...  # noqa: D102 - the class says it
     @property
-    def count(self) -> int: ...  # noqa: D102
+    def count(self) -> int: ...  # noqa: D102 - the class says it
     @property
-    def unit(self) -> str: ...  # noqa: D102
+    def unit(self) -> str: ...  # noqa: D102 - the class says it
     @property
-    def factor(self) -> Fraction | int: ...  # noqa: D102
+    def factor(self) -> Fraction | int: ...  # noqa: D102 - the class says it
     @property
-    def offset(self) -> Fraction | int: ...  # noqa: D102
+    def offset(self) -> Fraction | int: ...  # noqa: D102 - the class says it
     @property
-    def word(self) -> str: ...  # noqa: D102
+    def word(self) -> str: ...  # noqa: D102 - the class says it
     @property
-    def noun(self) -> tuple[str, str] | None: ...  # noqa: D102
+    def noun(self) -> tuple[str, str] | None: ...  # noqa: D102 - the class says it
 
 
 def show(value: Any, display: Display, style: Style) -> str:

@@ -172,9 +172,9 @@ def is_on(at: Real, line: Line) -> bool:
 def text(at: Real) -> str:
     """A number in a sentence."""
     if isinstance(at, Fraction):
-        return str(at)
+        return str(at).replace("-", "\u2212")
     if isinstance(at, Constant):
         from quizgen.maths.printing import unicode
 
         return unicode(at.tree)
-    return f"about {float(at.low):.6g}"
+    return f"about {float(at.low):.6g}".replace("-", "\u2212")

@@ -40,7 +40,7 @@ def _of(node: Expr) -> Expr:
     return node.of if isinstance(node, Negative) else node
 
 
-def _signed(over: Expr, under: Expr, minus: bool) -> Expr:  # noqa: FBT001
+def _signed(over: Expr, under: Expr, minus: bool) -> Expr:  # noqa: FBT001 - a flag of this file's own
     whole = over if under == ONE else Quotient(over, under)
     return Negative(whole) if minus else whole
 

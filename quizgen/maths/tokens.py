@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate, compress
 from typing import NamedTuple
 
 from quizgen.errors import TooMuchWork
@@ -16,17 +17,20 @@ LONGEST_NUMERAL = 1_000
 """Characters of one numeral."""
 MOST_TOKENS = 4_000
 BLANK = " \t\r\n"
+_HAS_BLANK = re.compile(rf"[{BLANK}]").search
 DIGITS = "0123456789"
 
 # A point that another point follows belongs to a range (`1..n`), not to the numeral.
 _NUMERAL = r"[0-9]+(?:\.(?!\.)[0-9]*)?(?:[eE][+-]?[0-9]+)?|\.[0-9]+(?:[eE][+-]?[0-9]+)?"
 _SIGNS = r"\*\*|\.\.|[<>!=]="
+# Most words are one character that begins no longer word; tried first, they are found sooner.
+_SHORT = rf"[-+/^(),]|[A-Za-z0-9](?![A-Za-z0-9_.\x27Α-Ωα-ω{ACCENTS}])"
 AUTHOR = re.compile(
-    rf'[ \t\r\n]+|{_NUMERAL}|[A-Za-z_Α-Ωα-ω][A-Za-z0-9_Α-Ωα-ω]*\x27*|"(?:[^"\\]|\\.)*"|{_SIGNS}|.', re.DOTALL
+    rf'{_SHORT}|[ \t\r\n]+|{_NUMERAL}|[A-Za-z_Α-Ωα-ω][A-Za-z0-9_Α-Ωα-ω]*\x27*|"(?:[^"\\]|\\.)*"|{_SIGNS}|.', re.DOTALL
 )
 """Cuts an author's formula; every character falls into a word or a blank."""
 LEARNER = re.compile(
-    rf"[ \t\r\n]+|{_NUMERAL}|[A-Za-zΑ-Ωα-ω][{ACCENTS}]+[0-9]*(?:_[A-Za-z0-9Α-Ωα-ω]+)*"
+    rf"{_SHORT}|[ \t\r\n]+|{_NUMERAL}|[A-Za-zΑ-Ωα-ω][{ACCENTS}]+[0-9]*(?:_[A-Za-z0-9Α-Ωα-ω]+)*"
     rf"|[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9Α-Ωα-ω]+)*|[Α-Ωα-ω][0-9]*(?:_[A-Za-z0-9Α-Ωα-ω]+)?"
     rf"|\\[A-Za-z]+|\\.|{_SIGNS}|.",
     re.DOTALL,
@@ -64,17 +68,13 @@ def cut(pattern: re.Pattern[str], text: str, offsets: Sequence[int] | None = Non
 
     Raises TooMuchWork for more than 4,000 words.
     """
-    words: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    at = 0
-    for piece in pattern.findall(text):
-        start = at
-        at += len(piece)
-        if piece[0] not in BLANK:
-            words.append(piece)
-            starts.append(start)
-            ends.append(at)
+    words: list[str] = pattern.findall(text)
+    ends = list(accumulate(map(len, words)))
+    starts = [0, *ends[:-1]] if ends else []
+    at = len(text)
+    if _HAS_BLANK(text):
+        shown = [piece[0] not in BLANK for piece in words]
+        words, starts, ends = (list(compress(each, shown)) for each in (words, starts, ends))
     if len(words) > MOST_TOKENS:
         raise TooMuchWork(f"this has {len(words)} words and signs; at most {MOST_TOKENS} are read", start=0, end=at)
     words.append("")

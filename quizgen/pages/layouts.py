@@ -16,12 +16,20 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     """Autoescape is on for all layouts: what is markup already comes as Markup."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     return Environment(
-        loader=FileSystemLoader(resources.layouts()), autoescape=True, undefined=StrictUndefined, auto_reload=False,
+        loader=FunctionLoader(_found), autoescape=True, undefined=StrictUndefined, auto_reload=False,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
+
+
+def _found(name: str) -> str | None:
+    """The text of a layout of ours; None for one that isn't there."""
+    try:
+        return resources.layout_text(name)
+    except OSError:
+        return None
 
 
 @lru_cache(maxsize=64)

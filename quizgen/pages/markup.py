@@ -33,8 +33,10 @@ Skeleton = tuple[str | Fill, ...]
 
 _PLACEHOLDER = re.compile("([\ue000-\uf8ff])")
 _BEFORE, _AFTER = re.compile(r"[(\[“‘„«]*\Z"), re.compile(r"[.,;:!?)\]”’»…%-]*")
-_TOGETHER = '<span style="white-space:nowrap">', "</span>"
+_TOGETHER = '<span style="white-space:nowrap">'
 """A browser would break the line between a formula and the full stop after it."""
+_FORMULA = ("<math", '<span class="maths"')
+"""How the HTML of a formula begins."""
 _ADDRESS = re.compile(r"(?i)https?://\S+\Z")
 
 
@@ -48,14 +50,41 @@ class Slot(NamedTuple):
     own_line: bool = False
 
 
-def html(prose: Prose, values: Values, texts: Texts) -> Markup:
-    """The text as HTML blocks. Raises MathsError where an insertion has no value or LaTeX is wrong."""
-    return _filled(_blocks(prose), values, texts, 0)
+class Hypertext:
+    """Prose as HTML whose formulas are set in one way.
 
+    `sets` makes the HTML of a formula from its LaTeX and from whether it has a line of its own; it must escape what it
+    writes. `together` opens what keeps a formula and the mark after it on one line.
+    """
 
-def inline_html(prose: Prose, values: Values, texts: Texts) -> Markup:
-    """The text as HTML to stand inside a line; what would be paragraphs runs on."""
-    return _filled(_inline(prose), values, texts, 0)
+    def __init__(self, sets: Callable[[str, bool], str], together: str) -> None:
+        self.sets, self.together = sets, together
+        self._blocks: Callable[[Prose], Skeleton] = proses.remembered(self._cut_blocks)
+        self._inline: Callable[[Prose], Skeleton] = proses.remembered(self._cut_inline)
+        self._manner = Manner(lambda text: escape(visible(text)), lambda latex: sets(latex, False), self._nested)  # noqa: FBT003 - a flag of this file's own
+
+    def html(self, prose: Prose, values: Values, texts: Texts) -> Markup:
+        """The text as HTML blocks. Raises MathsError where an insertion has no value or LaTeX is wrong."""
+        return _filled(self._blocks(prose), values, texts, 0)
+
+    def inline_html(self, prose: Prose, values: Values, texts: Texts) -> Markup:
+        """The text as HTML to stand inside a line; what would be paragraphs runs on."""
+        return _filled(self._inline(prose), values, texts, 0)
+
+    def insert(self, filler: Filler, values: Values, texts: Texts, depth: int) -> str:
+        """What stands for an insertion."""
+        return proses.inserted(filler, values, texts, self._manner, depth)
+
+    def _cut_blocks(self, prose: Prose) -> Skeleton:
+        source, slots = slotted(prose)
+        return _skeleton(_render(markdown_parser().parse(source)), slots, self)
+
+    def _cut_inline(self, prose: Prose) -> Skeleton:
+        source, slots = slotted(prose)
+        return _skeleton(_render(markdown_parser().parseInline(source)), slots, self)
+
+    def _nested(self, prose: Prose, values: Values, texts: Texts, depth: int) -> str:
+        return _filled(self._inline(prose), values, texts, depth)
 
 
 def mathml_html(latex: str, *, own_line: bool = False) -> Markup:
@@ -114,18 +143,6 @@ def slotted(prose: Prose) -> tuple[str, tuple[Slot, ...]]:
     return source, tuple(slots)
 
 
-@proses.remembered
-def _blocks(prose: Prose) -> Skeleton:
-    source, slots = slotted(prose)
-    return _skeleton(_render(markdown_parser().parse(source)), slots)
-
-
-@proses.remembered
-def _inline(prose: Prose) -> Skeleton:
-    source, slots = slotted(prose)
-    return _skeleton(_render(markdown_parser().parseInline(source)), slots)
-
-
 def on_one_line(text: str) -> str:
     """Markdown whose paragraphs take one line each: GitHub's comments break a line wherever the source does."""
     if "\n" not in text.strip():
@@ -164,7 +181,7 @@ def _render(tokens: list[Token]) -> str:
     return rendered.strip()
 
 
-def _skeleton(rendered: str, slots: tuple[Slot, ...]) -> Skeleton:
+def _skeleton(rendered: str, slots: tuple[Slot, ...], way: Hypertext) -> Skeleton:
     """Cut the HTML at its placeholders. Raises ReadingError where one was lost or fell into a tag."""
     parts = _PLACEHOLDER.split(rendered)
     seen = [spans.index_of(mark) for mark in parts[1::2]]
@@ -172,27 +189,27 @@ def _skeleton(rendered: str, slots: tuple[Slot, ...]) -> Skeleton:
     if not outside or sorted(seen) != list(range(len(slots))):
         what = "an insertion or a formula stands where none can be shown: in a link's address or title"
         raise ReadingError(what, mend="move it into the text")
-    fills = [_fill(slot) for slot in slots]
+    fills = [_fill(slot, way) for slot in slots]
     for index in range(1, len(parts), 2):
         place = spans.index_of(parts[index])
         if slots[place].stretch.kind == "maths":
-            parts[index - 1], parts[index + 1] = _kept_together(parts[index - 1], parts[index + 1])
+            parts[index - 1], parts[index + 1] = _kept_together(parts[index - 1], parts[index + 1], way.together)
         elif slots[place].stretch.kind == "text":
             parts[index - 1], before = _cut(parts[index - 1], _start_of_touching(parts[index - 1]))
             after, parts[index + 1] = _cut(parts[index + 1], _end_of_touching(parts[index + 1]))
-            fills[place] = _touched(fills[place], before, after)
+            fills[place] = _touched(fills[place], before, after, way.together)
     return _merged([fills[spans.index_of(part)] if index % 2 else part for index, part in enumerate(parts)])
 
 
-def _kept_together(before: str, after: str) -> tuple[str, str]:
+def _kept_together(before: str, after: str, together: str) -> tuple[str, str]:
     """The HTML around a formula, with the brackets and marks that touch it on one line with it."""
     start, end = _start_of_touching(before), _end_of_touching(after)
     if start == len(before) and end == 0:
         return before, after
-    return before[:start] + _TOGETHER[0] + before[start:], after[:end] + _TOGETHER[1] + after[end:]
+    return before[:start] + together + before[start:], f"{after[:end]}</span>{after[end:]}"
 
 
-def _touched(fill: str | Fill, before: str, after: str) -> str | Fill:
+def _touched(fill: str | Fill, before: str, after: str, together: str) -> str | Fill:
     """The same for an insertion: whether it is a formula is known only when it is filled."""
     if not (before or after):
         return fill
@@ -202,7 +219,7 @@ def _touched(fill: str | Fill, before: str, after: str) -> str | Fill:
     def filled(values: Values, texts: Texts, depth: int) -> str:
         inner = fill(values, texts, depth)
         shown = before + inner + after
-        return _TOGETHER[0] + shown + _TOGETHER[1] if inner.startswith("<math") else shown
+        return f"{together}{shown}</span>" if inner.startswith(_FORMULA) else shown
 
     return filled
 
@@ -229,17 +246,17 @@ def _merged(parts: list[str | Fill]) -> Skeleton:
     return tuple(merged)
 
 
-def _fill(slot: Slot) -> str | Fill:
+def _fill(slot: Slot, way: Hypertext) -> str | Fill:
     """What a placeholder becomes: at once where it is a formula without insertions, else for each variant."""
     stretch, own_line = slot
     if stretch.kind == "maths":
         if all(isinstance(item, str) for item in stretch.items):
-            return mathml("".join(map(str, stretch.items)), own_line)
-        return lambda values, texts, depth: mathml(proses.latex(stretch.items, values, texts, depth), own_line)
+            return way.sets("".join(map(str, stretch.items)), own_line)
+        return lambda values, texts, depth: way.sets(proses.latex(stretch.items, values, texts, depth), own_line)
     if stretch.kind != "text":
         return lambda values, texts, depth: escape(proses.code(stretch, values, texts, depth))
     (filler,) = (item for item in stretch.items if isinstance(item, Filler))
-    return lambda values, texts, depth: proses.inserted(filler, values, texts, _AS_HTML, depth)
+    return lambda values, texts, depth: way.insert(filler, values, texts, depth)
 
 
 def _filled(skeleton: Skeleton, values: Values, texts: Texts, depth: int) -> Markup:
@@ -247,8 +264,14 @@ def _filled(skeleton: Skeleton, values: Values, texts: Texts, depth: int) -> Mar
     return Markup("".join(parts))  # noqa: S704 - made of rendered Markdown and of escaped values
 
 
-_AS_HTML = Manner(
-    lambda text: escape(visible(text)),
-    mathml,
-    lambda prose, values, texts, depth: _filled(_inline(prose), values, texts, depth),
-)
+def place_for(latex: str, own_line: bool = False) -> str:  # noqa: FBT001, FBT002 - as `mathml`
+    """A place where a page sets the formula itself."""
+    block = ' data-display="true"' if own_line else ""
+    return f'<span class="maths" data-tex="{escape(upright(latex))}"{block}></span>'
+
+
+MATHML = Hypertext(mathml, _TOGETHER)
+"""Pages that stand alone: formulas are MathML."""
+PLACES = Hypertext(place_for, '<span class="together">')
+"""The practice page: its own script sets the formulas, and no style stands in its HTML."""
+html, inline_html = MATHML.html, MATHML.inline_html

@@ -31,6 +31,8 @@ _BIG = frozenset("∑∏∫∮⋃⋂")
 _SPELLED = {"⋅": "·", "∗": "·", "*": "·", "-": "−"}
 _DROPPED = str.maketrans("", "", "\u2061\u2062\u2063\u2064\ufe00\u200b")
 _NO_BREAK = "\u00a0"
+_DIFFERENTIAL = re.compile(r"^(d\w*/)?d$|∫.*\sd$")
+"""What a line ends in where the next letter belongs to a d: dy, dy/dx, ∫ x dx."""
 
 
 class Element(NamedTuple):
@@ -109,7 +111,7 @@ class _Line:
         """Whether a letter that follows belongs to the d before it, as in dy/dx and ∫ x dx."""
         if self.last != "thing":
             return False
-        return self.text == "d" or (self.text[-1] == "d" and self.text[-2:-1].isspace() and "∫" in self.text)
+        return _DIFFERENTIAL.search(self.text) is not None
 
     def _sign(self, sign: str, *, infix: bool) -> None:
         shown = _SPELLED.get(sign, sign)

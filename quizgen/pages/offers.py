@@ -19,7 +19,7 @@ from quizgen.pages.terminal_text import formula_text, terminal_line
 from quizgen.prose import Texts, Values, markdown
 
 __all__ = [
-    "offer_html", "offer_markdown", "offer_text", "options_html", "options_markdown", "options_text",
+    "offer_html", "offer_markdown", "offer_text", "options_html", "options_markdown", "options_text", "without_blanks",
 ]  # fmt: skip
 
 BLANK = "________"
@@ -43,13 +43,19 @@ def offer_markdown(shows: PublicAnswer, values: Values, texts: Texts) -> str:
     boxes = [
         _joined(f"- {markdown_maths(box.symbol)} = {BLANK}", markdown(box.means, values, texts)) for box in shows.boxes
     ]
+    blank = f"{BLANK} " if shows.way == "match" else ""
     items = [
-        f"{markdown_text(item.letter)}. {BLANK} {_in_item(markdown(item.say, _known(item, values), texts))}"
+        f"{markdown_text(item.letter)}. {blank}{_in_item(markdown(item.say, _known(item, values), texts))}"
         for item in shows.items
     ]
     order = [f"Order: {BLANK}"] if shows.way == "order" else []
     blocks = ["\n".join(items), options_markdown(shows.options, values, texts), "\n".join(boxes), *order]
     return "\n\n".join(block for block in blocks if block)
+
+
+def without_blanks(shows: PublicAnswer) -> PublicAnswer:
+    """What was offered, where an answer is told instead of asked for."""
+    return shows._replace(way="told", boxes=(), lines=0)
 
 
 def offer_text(shows: PublicAnswer, values: Values, texts: Texts, width: int = 80) -> str:

@@ -30,9 +30,11 @@ from quizgen.result import Mark, PartResult
 from quizgen.variant import PublicPart, PublicVariant, Variant
 
 TRIES = 3
-"""How often a part may be answered; malformed and blank answers don't count."""
+"""How often a part may be answered; malformed, undecided and blank answers don't count."""
+UNCOUNTED = frozenset({"malformed", "undecided"})
+"""Outcomes of an answer that costs no try."""
 
-SETTLED = frozenset({"correct", "undecided", "pending"})
+SETTLED = frozenset({"correct", "pending"})
 """Outcomes after which a second try would change nothing."""
 
 Stage = Literal["asking", "ticking", "explaining", "over"]
@@ -157,8 +159,10 @@ def ask(variant: Variant) -> Sitting:
 def answer(sitting: Sitting, text: str) -> Step[Judged | Nudged | Left]:
     """Answer the part that is asked.
 
-    A malformed answer costs no try. A blank one is asked about once, the second leaves the part. After a wrong or
-    partly right answer the part may be tried again, `TRIES` times in all. Raises ValueError when nothing is asked.
+    A malformed answer costs no try, and one that can't be decided neither: it may be written in another way, and counts
+    as still to be marked until another answer is judged. A blank one is asked about once, the second leaves the part.
+    After a wrong or partly right answer the part may be tried again, `TRIES` times in all. Raises ValueError when
+    nothing is asked.
     """
     part = _asked(sitting)
     if not text.strip():
@@ -169,6 +173,9 @@ def answer(sitting: Sitting, text: str) -> Step[Judged | Nudged | Left]:
         return _blank(sitting, part)
     if outcome == "malformed":
         return Step(replace(sitting, nudged=False), Judged(result, TRIES - sitting.tries))
+    if outcome == "undecided":
+        kept = replace(sitting, last=result, best=sitting.best or result, nudged=False)
+        return Step(kept, Judged(result, TRIES - sitting.tries))
     tried = replace(
         sitting, responses={**sitting.responses, part.id: text}, tries=sitting.tries + 1, last=result,
         best=_better(sitting.best, result), nudged=False,

@@ -159,7 +159,7 @@ def plan_of(template: CompiledTemplate) -> Plan:
     """The plan of a template, made once."""
     plan: Plan | None = template._made.get("plan")  # noqa: SLF001 - its own store of made things
     if plan is None:
-        plan = template._made["plan"] = _plan(template)  # noqa: SLF001
+        plan = template._made["plan"] = _plan(template)  # noqa: SLF001 - what a template has made once
     return plan
 
 

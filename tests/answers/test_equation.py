@@ -178,7 +178,7 @@ def test_a_trap_is_told_from_the_key_by_its_solutions():
     key = kind.key(asked)
     assert kind.differs(read("{2}"), key, asked)
     assert not kind.differs(read("{-2, 2, 2}"), key, asked)
-    assert kind.meets(kind.read("x = 2", asked), read("{2}"), key, asked)  # type: ignore[arg-type]
+    assert kind.meets(kind.read("x = 2", asked), read("{2}"), key, asked)
 
 
 def test_values_want_one_letter():

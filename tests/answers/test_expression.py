@@ -10,6 +10,7 @@ from quizgen.answers.required_forms import FORMS_SAID
 from quizgen.errors import ReadingError
 from quizgen.maths.strict import read
 from quizgen.prose import Prose
+from quizgen.verdict import Malformed
 from tests.answers.symbolic_parts import complaint, match, part, standing
 
 LINE = part({"expression": "a*x + 1", "in": ["x"]}, {"a": 3})
@@ -234,6 +235,19 @@ def test_the_letters_values_may_stand_in_their_place_where_that_is_accepted():
     assert standing(part({"expression": "T/c", "in": "T, c"}, values, letters="T c"), "8.33") == "value"
 
 
+def test_a_number_in_a_formula_s_place_is_read_judged_and_trapped_as_a_number_part_does():
+    values = {"T": 400, "c": 48}
+    kind, asked = part({"expression": "T/c", "in": "T, c", "numbers": "accepted"}, values, letters="T c")
+    key = kind.key(asked)
+    assert isinstance(kind.read("17*23", asked), Malformed)
+    assert isinstance(kind.read("1/0", asked), Malformed)
+    assert isinstance(kind.read("two", asked), Malformed)
+    assert kind.meets(kind.read("0.12", asked), read("c/T"), key, asked)
+    assert kind.meets(kind.read("c/T", asked), read("c/T"), key, asked)
+    assert not kind.meets(kind.read("8.33", asked), read("c/T"), key, asked)
+    assert kind.own(kind.read("8.5", asked), asked) * 2 == 17
+
+
 # ---------------------------------------------------------------------------------------------------- feedback
 def test_a_refuting_point_reaches_the_learner_only_where_the_author_allows_it():
     quiet, loud = LINE, part({"expression": "3*x + 1", "in": "x", "show_counterexample": "yes"})
@@ -248,16 +262,16 @@ def test_a_trap_is_one_only_if_it_is_proved_to_differ():
     kind, asked = LINE
     key = kind.key(asked)
     reading = kind.read("3x - 1", asked)
-    assert kind.meets(reading, read("3*x - 1"), key, asked)  # type: ignore[arg-type]
-    assert not kind.meets(reading, read("1 + 3*x"), key, asked)  # type: ignore[arg-type]
+    assert kind.meets(reading, read("3*x - 1"), key, asked)
+    assert not kind.meets(reading, read("1 + 3*x"), key, asked)
     assert not kind.differs(read("x*3 + 1"), key, asked)
     assert not kind.differs(read("n!/n! + 3*x"), key, asked)
 
 
 def test_a_learner_s_own_formula_is_what_later_parts_may_rest_on():
     kind, asked = LINE
-    assert kind.own(kind.read("3x", asked), asked) == read("3*x")  # type: ignore[arg-type]
-    assert kind.own(kind.read("7/2", asked), asked) * 2 == 7  # type: ignore[arg-type]
+    assert kind.own(kind.read("3x", asked), asked) == read("3*x")
+    assert kind.own(kind.read("7/2", asked), asked) * 2 == 7
 
 
 def test_in_is_needed_and_takes_declared_letters_only():

@@ -38,7 +38,7 @@ def test_one_number_more_or_less_is_another_inequality(raw: str):
 
 
 def test_the_evidence_names_a_number_that_tells_them_apart():
-    assert match(BELOW, "|x| <= 2").evidence == "x = -2 meets the answer and not the key"
+    assert match(BELOW, "|x| <= 2").evidence == "x = −2 meets the answer and not the key"
 
 
 @pytest.mark.parametrize(

@@ -50,4 +50,4 @@ def test_the_evidence_names_the_entry():
 
 def test_later_parts_may_rest_on_the_values():
     kind, asked = part({"list": "(1, 2)"})
-    assert kind.own(kind.read("1, 7/2", asked), asked)[0] == 1  # type: ignore[arg-type]
+    assert kind.own(kind.read("1, 7/2", asked), asked)[0] == 1

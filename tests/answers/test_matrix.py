@@ -41,7 +41,9 @@ def test_rows_on_lines_may_have_decimal_commas():
     assert standing(made, "1; 0,5\n3") == "malformed"
 
 
-@pytest.mark.parametrize("raw", ["(1, 2)", "1\n2", "[1, 2]", "<1, 2>", "[[1],[2]]", r"\begin{pmatrix}1\\2\end{pmatrix}"])
+@pytest.mark.parametrize(
+    "raw", ["(1, 2)", "1\n2", "[1, 2]", "<1, 2>", "[[1],[2]]", r"\begin{pmatrix}1\\2\end{pmatrix}"]
+)
 def test_a_vector_is_one_column(raw: str):
     assert standing(part({"matrix": "[1, a]"}, {"a": 2}), raw) == "right"
     assert standing(part({"matrix": "[1, a]"}, {"a": 2}), "[[1, 2]]") == "value"

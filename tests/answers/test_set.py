@@ -72,7 +72,7 @@ def test_items_may_be_off_where_the_part_says_how_far(raw: str, expected: str):
 @given(st.lists(st.integers(-20, 20), min_size=1, max_size=6), st.randoms(use_true_random=False))
 def test_any_order_with_repeats_is_the_same_set(items: list[int], chance: object):
     shuffled = [*items, items[0]]
-    chance.shuffle(shuffled)  # type: ignore[attr-defined]
+    chance.shuffle(shuffled)
     made = part({"set": "{" + ", ".join(map(str, items)) + "}"})
     assert standing(made, "{" + ", ".join(map(str, shuffled)) + "}") == "right"
     assert standing(made, "{" + ", ".join(map(str, [*items, 99])) + "}") == "value"

@@ -234,6 +234,6 @@ def test_every_form_of_a_draw_is_accepted(draw: Any):
 
 
 def test_formulas_that_an_editor_takes_for_lists_or_mappings_are_accepted():
-    steps = yaml.load("- name: t\n  is: [a, [b, 1]]\n- name: u\n  is: {1, 2}\n- name: v\n  is: 3\n", Loader=Yaml12)  # noqa: S506
+    steps = yaml.load("- name: t\n  is: [a, [b, 1]]\n- name: u\n  is: {1, 2}\n- name: v\n  is: 3\n", Loader=Yaml12)  # noqa: S506 - a loader of our own
     assert [type(step["is"]) for step in steps] == [list, dict, int]
     assert accepts("template", {**SMALLEST, "steps": _keyed(steps)})

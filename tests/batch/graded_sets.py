@@ -12,12 +12,12 @@ from typing import Any
 from quizgen.batch.answer_files import AnswerFiles
 from quizgen.batch.grade import Graded, Wish, grade
 from quizgen.batch.graded_folder import GradedFolder
-from quizgen.batch.mapping import PLAIN, ColumnMap
 from quizgen.batch.notes import Note
 from quizgen.batch.pile import Entry
 from quizgen.batch.records import Records
 from quizgen.batch.set_folder import SetFolder
 from quizgen.batch.sources import Account
+from quizgen.column_map import PLAIN, ColumnMap
 from quizgen.problem_set import StudentRecord, token
 from quizgen.yaml_files import loads
 from tests.batch.small_bank import make, records, roster_of

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from quizgen.batch.columns import Known, Layout, find_layout, layout, target
-from quizgen.batch.mapping import ColumnMap, read_mapping
+from quizgen.column_map import ColumnMap, parse_column_map
 from quizgen.errors import SourceError
 from quizgen.roster import folded
+from quizgen.yaml_files import load
 from tests.batch.graded_sets import mapping
 from tests.made_packs import write
 
@@ -148,7 +149,7 @@ def test_a_mapping_that_does_not_fit_is_told_with_its_place(text: str, what: str
 def test_a_mapping_that_is_wrong_in_itself_is_refused(tmp_path: Path, text: str):
     file = write(tmp_path, "columns.yaml", text)
     with pytest.raises(SourceError) as told:
-        read_mapping(file).clock(UTC)
+        parse_column_map(load(file)).offset(UTC)
     assert told.value.mend
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,23 @@ def test_an_answer_is_shown_as_read_with_verdict_why_key_and_solution(tmp_path: 
         "Still to be marked by a person", "0 of 8 points, 1 to be marked", "Think of",
     ):  # fmt: skip
         assert text in told, text
+
+
+@pytest.mark.parametrize("kind", ["html", "md"])
+def test_an_answer_stands_where_it_was_asked_for_and_nothing_is_left_to_fill_in(tmp_path: Path, kind: str):
+    folder = new_set(tmp_path, ALL)
+    told = page(folder, tmp_path, keys(of(folder, "001")) | {"2.pick": "no"}, kind)
+    assert not re.search(r"_{4}|class=.blank|Answer: |class=.lines", told.replace("Your answer", ""))
+    places = [told.index(text) for text in ("What is twice that?", "Your answer", "What is the next number?")]
+    assert places == sorted(places)
+    assert told.count("Your answer") == 8
+
+
+def test_a_key_is_told_only_where_the_answer_is_not_it(tmp_path: Path):
+    folder = new_set(tmp_path, ALL)
+    own = keys(of(folder, "001"))
+    told = page(folder, tmp_path, own | {"1.v": "0"}, "md")
+    assert re.findall(r"Key: (.*)", told) == [own["1.v"]]
 
 
 def test_what_the_set_does_not_give_back_is_not_there(tmp_path: Path):
@@ -89,8 +107,7 @@ def test_points_are_written_as_the_sheet_writes_them(tmp_path: Path):
     record = of(folder, "001")
     told = page(folder, tmp_path, keys(record), "md")
     sheet = (folder.folder / f"students/{record.form}.md").read_text(encoding="utf-8")
-    for text in ("1 1/3 points", "2/3 points"):
-        assert text in sheet, text
-        assert text in told, text
-    assert "2/3 of 2/3" in told
+    for text in ("1 1/3", "2/3"):
+        assert f"{text} points" in sheet, text
+        assert f"({text} of {text})" in told, text
     assert "2 of 2 points" in told

@@ -34,18 +34,18 @@ def folder(tmp_path: Path) -> SetFolder:
     return made
 
 
-def filled(tmp_path: Path, **credit: str) -> Path:
-    """review.csv with credits filled in by student (`_001` for 001)."""
+def filled(tmp_path: Path, column: str = "credit", **credit: str) -> Path:
+    """review.csv with credits (or another column) filled in by student (`_001` for 001)."""
     rows = table(tmp_path / "graded/review.csv")
     for row in rows:
-        row["credit"] = credit.get(f"_{row['student']}", "")
-        row["why"] = "seen by hand" if row["credit"] else ""
+        row[column] = credit.get(f"_{row['student']}", "")
+        row["why"] = "seen by hand" if row[column] else ""
     return write_table(tmp_path / "review.csv", HEADS, [[row[head] for head in HEADS] for row in rows])
 
 
 def regrade(tmp_path: Path, *templates: object, review: Path | None = None) -> list[Note]:
     notes: list[Note] = []
-    wish = Again(templates, reviewed=(review,) if review is not None else ())  # type: ignore[arg-type]
+    wish = Again(templates, reviewed=(review,) if review is not None else ())
     with GradedFolder(tmp_path / "graded").held() as held, Regrading(held, set_of(held), wish, notes.append) as new:
         new.publish()
     return notes
@@ -109,6 +109,54 @@ def test_a_mark_is_for_one_answer_and_no_other(folder: SetFolder, tmp_path: Path
     assert "a mark by hand isn't used" in errors(tmp_path / "graded")[0]["what"]
 
 
+@pytest.mark.parametrize(("points", "score", "sign"), [("1", "2", "✓"), ("none", "1", "✗")])
+def test_who_marks_an_open_answer_may_name_the_points_that_it_makes(
+    folder: SetFolder, tmp_path: Path, points: str, score: str, sign: str
+):
+    out = tmp_path / "graded"
+    regrade(tmp_path, review=filled(tmp_path, "points", _001=points))
+    assert (scores(out)["001"], scores(out, "to_be_marked")["001"]) == (score, "0")
+    page = (out / "feedback" / f"{of(folder, '001').form}.md").read_text(encoding="utf-8")
+    assert f"{sign} One is added." in page
+    graded(folder, out, tmp_path / "answers")
+    assert scores(out)["001"] == score
+    assert table(out / "review.csv")[0]["points"] == points
+
+
+def test_points_that_an_answer_does_not_have_are_told_and_mark_nothing(folder: SetFolder, tmp_path: Path):
+    notes = regrade(tmp_path, review=filled(tmp_path, "points", _001="1 2", _002="1"))
+    assert scores(tmp_path / "graded", "to_be_marked")["001"] == "1"
+    told = {note.student: note.what for note in notes} | {
+        row["student"]: row["what"] for row in errors(tmp_path / "graded") + errors(tmp_path / "graded", "note")
+    }
+    assert "its points are 1 to 1" in told["001"]
+    assert "it has no points to find" in told["002"]
+
+
+def test_a_credit_counts_before_the_points(folder: SetFolder, tmp_path: Path):
+    rows = table(tmp_path / "graded/review.csv")
+    rows[0] |= {"credit": "0.5", "points": "1"}
+    file = write_table(tmp_path / "review.csv", HEADS, [[row[head] for head in HEADS] for row in rows])
+    regrade(tmp_path, review=file)
+    assert scores(tmp_path / "graded")["001"] == "1.5"
+
+
+@pytest.mark.parametrize("text", ["yes", "1-3", "01-Mar", "1/3", "1 2 3x"])
+def test_points_that_are_none_are_told_and_left_out(folder: SetFolder, tmp_path: Path, text: str):
+    notes: list[Note] = []
+    assert reviewed(filled(tmp_path, "points", _001=text), notes.append) == {}
+    assert "no numbers of points" in notes[0].what
+
+
+def test_points_are_worth_their_shares():
+    points = [{"credit": "1/2"}, {"credit": "1/3"}, {"credit": "1/6"}]
+    mark = Mark("a", "F", "1.v", "x", None, found=(1, 3))
+    assert mark.worth(points) == Fraction(2, 3)
+    assert mark._replace(found=()).worth(points) == 0
+    assert mark._replace(found=(4,)).worth(points) is None
+    assert mark._replace(credit=1).worth([]) == 1
+
+
 @pytest.mark.parametrize(
     ("text", "credit"),
     [
@@ -161,8 +209,9 @@ def test_the_name_of_an_answer_has_no_digit_that_a_spreadsheet_could_touch():
 
 def test_marks_are_kept_as_they_were_given(tmp_path: Path):
     marks = [Mark("b", "F2", "1.v", "x", Fraction(1, 3), "well =done"), Mark("a", "F1", "2.s", "y", 0)]
+    marks += [Mark("a", "F1", "2.w", "z", None, "", (1, 3)), Mark("c", "F3", "2.w", "z", None, "", ())]
     file = write(tmp_path, "marks.jsonl", marks_text(marks))
-    assert read_marks(file) == {("F2", "1.v"): marks[0], ("F1", "2.s"): marks[1]}
+    assert read_marks(file) == {(mark.form, mark.key): mark for mark in marks}
     assert read_marks(tmp_path / "none.jsonl") == {}
     with pytest.raises(SourceError, match=r"marks\.jsonl:1: this mark is damaged"):
         read_marks(write(tmp_path, "marks.jsonl", "{}\n"))

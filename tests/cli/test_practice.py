@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.made_packs import write
+
 ROOT = Path(__file__).parent.parent.parent
 ONE = ("--id", "L2.3", "--count", "1", "--seed", "1")
 
@@ -240,3 +242,61 @@ def test_a_recall_card_can_be_asked_for_after_a_problem():
     program.type(":q\n")
     program.wait_for("Summary")
     assert program.end() == 0
+
+
+LINES = """
+id: lines
+title: Formulas
+level: 1
+symbols: {x: {}}
+params:
+  a: {draw: [3, 5, 7]}
+example: {a: 3}
+steps:
+  - {name: h, is: '1/(a*x)', do: Turn it, why: That was asked.}
+  - {name: G, is: 'factor(a*x^2 + a*x)', do: Factor, why: That was asked.}
+  - {name: m, is: '[[1, a], [0, 1]]', do: Write it down, why: That was asked.}
+stem: Here is the number <<a>>, with $x$ and $f(x) = <<a*x^2 + a*x>>$.
+parts:
+  - {id: h, ask: One over it times x., answer: {expression: h, in: [x]}}
+  - {id: G, ask: Factored., answer: {expression: G, in: [x], form: factored, show_counterexample: yes}}
+  - {id: H, ask: Integrated., answer: {expression: 'a*x^2/2', in: [x], plus_constant: required}}
+  - {id: m, ask: The matrix., answer: {matrix: m}}
+"""
+
+
+@pytest.fixture
+def lines(tmp_path: Path) -> tuple[str, ...]:
+    """Options that pose a question with formulas, with a = 3."""
+    write(tmp_path / "small", "pack.yaml", "title: Lines\nversion: 1\n")
+    write(tmp_path / "small", "level1/lines.yaml", LINES.replace("[3, 5, 7]", "[3]"))
+    return ("--bank", str(tmp_path / "small"), "--count", "1", "--seed", "1")
+
+
+def test_formulas_are_told_in_plain_words(lines: tuple[str, ...]):
+    done = practice("1/3x\n1/(3x)\n3x^2+3x\n3x^2\n3x(1+x)\n3x^2/2\n3x^2/2 + C\n[[1,3],\n[0,1]]\n", *lines)
+    assert done.returncode == 0
+    for words in (
+        "Asked back: did you mean (1/3)x or 1/(3x)?",
+        "Not right: what was given, unchanged.",
+        "yours is 12, and it should be 18.",
+        "Not right: right but for the constant of integration.",
+        "(on one line, row by row: [[1, 2], [3, 4]]; a vector as (1, 2))",
+        "Read as [[1, 3], [0, 1]]",
+    ):
+        assert words in done.stdout, (words, done.stdout)
+    assert done.stdout.count("2 tries left") == 2
+
+
+def test_what_cannot_be_decided_is_said_and_costs_no_try(lines: tuple[str, ...]):
+    done = practice("x + 9^(9^(9^9))*0\n1/(3*x)\n:q\n", *lines)
+    assert "This couldn't be decided." in done.stdout
+    assert "It isn't counted" in done.stdout
+    assert "left (" not in done.stdout
+    assert "1 right at once" in done.stdout
+
+
+def test_the_refuting_point_stays_untold_where_the_author_does_not_allow_it(lines: tuple[str, ...]):
+    done = practice("x\n2x\n5x\n:q\n", *lines)
+    assert "Not right." in done.stdout
+    assert "at x =" not in done.stdout

@@ -18,13 +18,13 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from quizgen.errors import QuizgenError  # noqa: E402 - run as a script, the repository is found first
-from quizgen.result import PartResult  # noqa: E402
-from quizgen.verdict import Malformed  # noqa: E402
-from tests.conformance.around import UnposedError, unknown  # noqa: E402
-from tests.conformance.cases import Case, load  # noqa: E402
-from tests.conformance.deviations import Deviation, deviation, deviations  # noqa: E402
-from tests.conformance.posing import judged  # noqa: E402
+from quizgen.errors import QuizgenError
+from quizgen.result import PartResult
+from quizgen.verdict import Malformed
+from tests.conformance.around import UnposedError, unknown
+from tests.conformance.cases import Case, load
+from tests.conformance.deviations import Deviation, deviation, deviations
+from tests.conformance.posing import judged
 
 
 class Outcome(NamedTuple):

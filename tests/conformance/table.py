@@ -124,10 +124,11 @@ def _near(value: Any, within: str) -> Change:
 
 def _figures(kind: str, least: str = "") -> Changes:
     def changes(value: Any, options: Mapping[str, Any]) -> Change:
-        written = {} if options.get("check") == "value_after_rounding" else {"strict": f"{least}{value} {kind}"}
-        if kind == "dp" and options.get("trailing_zeros_required") is False:
-            written = {}
-        return Change({"precision": f"{value} {kind}", **written, "round": "half up", "precision_credit": "0"})
+        after = options.get("check") == "value_after_rounding"
+        free = after or options.get("trailing_zeros_required") is False
+        written = {} if free else {"strict": f"{least}{value} {kind}"}
+        rounding = "answer too" if after else "half up"
+        return Change({"precision": f"{value} {kind}", **written, "round": rounding, "precision_credit": "0"})
 
     return changes
 
@@ -160,7 +161,7 @@ def _signs(value: Any, _: Mapping[str, Any]) -> Change:
 
 
 def _unit_policy(value: Any, _: Mapping[str, Any]) -> Change:
-    return _fields(unit="optional" if value == "optional_and_ignored" else "required")
+    return _fields(unit="optional" if str(value).startswith(("optional", "ignored", "none")) else "required")
 
 
 def _second(value: Any, _: Mapping[str, Any]) -> Change:
@@ -179,7 +180,7 @@ def _case_sensitive(value: Any, options: Mapping[str, Any]) -> Change:
 
 def _notation(value: Any, options: Mapping[str, Any]) -> Change:
     """Scientific, where the notation is asked for; what a number box reads under a declared notation is any number."""
-    asked = "scientific" in value and "allow_fractions" not in options
+    asked = set(_listed(value)) == {"scientific"} and "allow_fractions" not in options
     return _fields(form="scientific") if asked else Change()
 
 
@@ -188,17 +189,17 @@ def _fractions(value: Any, options: Mapping[str, Any]) -> Change:
 
 
 def _context(value: Any, _: Mapping[str, Any]) -> Change:
-    return _fields(plus_constant="required") if value in ("antiderivative", "integral") else Change()
+    return _fields(plus_constant="required") if value in ("antiderivative", "integral", "indefinite_integral") else Change()
 
 
 def _form(value: Any, options: Mapping[str, Any]) -> Change:
     """The form, in the letter that the case names."""
     letter = options.get("variable")
-    return Change({"form": FORMS[value]}, {"variable": str(letter)} if letter else {})
+    return Change({"form": FORMS[value]} if FORMS[value] else {}, {"variable": str(letter)} if letter else {})
 
 
 FORMS: Mapping[str, str] = {
-    "factored": "factored",
+    **dict.fromkeys(("factored", "factorised", "factorized"), "factored"),
     "expanded": "expanded",
     "partial_fractions": "partial fractions",
     "completed_square": "completed square",
@@ -209,20 +210,24 @@ FORMS: Mapping[str, str] = {
     "number_times_variable": "coefficient times letter",
     "simplified": "simplified",
     "rational_denominators": "no roots below",
-    "improper_fraction": "fraction",
-    "proper_fraction": "fraction",
-    "mixed_number": "mixed",
+    **dict.fromkeys(("fraction", "improper_fraction", "improper", "proper_fraction", "proper"), "fraction"),
+    **dict.fromkeys(("mixed_number", "mixed"), "mixed"),
+    "scientific": "scientific",
     "decimal": "decimal",
     "integer": "integer",
-    "percent": "",
-    "pi_multiple": "",
+    **dict.fromkeys(("percent", "pi_multiple", "pi", "any"), ""),
 }
 """A suite's name for a form, and the word for `form:`."""
 _INPUTS = {
     **{name: name for name in ("expression", "equation", "inequality", "interval", "set", "list", "matrix", "number")},
-    "number_with_unit": "quantity", "set_or_interval": "interval", "units": "quantity", "string": "text",
+    "number_with_unit": "quantity", "numerical": "number", "numeric": "number", "algebraic": "expression", "set_or_interval": "interval", "units": "quantity", "string": "text",
 }  # fmt: skip
-_DECIMALS = {"point": "point", "comma": "comma"}
+_DECIMALS = {
+    **dict.fromkeys(("point", "period", "dot", "."), "point"), **dict.fromkeys(("comma", ","), "comma"),
+}  # fmt: skip
+_ANGLES = {
+    **dict.fromkeys(("degree", "degrees", "deg"), "deg"), **dict.fromkeys(("radian", "radians", "rad"), "rad"),
+}  # fmt: skip
 
 OPTIONS: Mapping[str, Changes] = {
     # -- numbers
@@ -244,12 +249,12 @@ OPTIONS: Mapping[str, Changes] = {
     "notation": _notation,
     "allow_fractions": _fractions,
     "integer_only": lambda value, _: _fields(form="integer") if value else Change(),
-    "must_be": lambda value, _: _fields(form=str(value)),
+    "must_be": lambda value, _: _fields(form=FORMS[value]) if FORMS[value] else Change(),
     "must_be_reduced": lambda value, _: _fields(form="lowest terms") if value else Change(),
     "reduced": lambda value, _: _fields(form="lowest terms") if value == "enforced" else Change(),
     "not_reduced_credit": lambda value, _: _fields(form_credit=str(value)),
     "wrong_form_credit": lambda value, _: _fields(form_credit=str(value)),
-    "angle_unit": lambda value, _: _fields(angle={"degree": "deg", "radian": "rad"}[value]),
+    "angle_unit": lambda value, _: _fields(angle=_ANGLES[value]),
     # -- units
     "units": lambda value, _: _around(units=tuple(_listed(list(value)))),
     "known_units": lambda value, _: Change(_NUMBER, {"units": tuple(_listed(list(value))), "answer": "quantity"}),
@@ -315,9 +320,9 @@ TAKEN: Mapping[str, tuple[Any, ...]] = {
     "trailing_zeros_required": (True, False),
     "trailing_integer_zeros": ("may_be_significant", "not_significant"),  # 1000 may have 1 to 4 figures (17)
     "trailing_zeros_of_an_integer": (ANY,),
-    "thousands_separator": ("comma", "space", "point", "apostrophe", "comma_indian"),  # (9)
+    "thousands_separator": ("comma", "space", "point", "apostrophe", "comma_indian", "none", "thin_space", None),  # (9)
     "thousands_separator_required": (False,),
-    "list_separator": ("comma", "semicolon"),
+    "list_separator": ("comma", "semicolon", None),
     "trim": (True,),  # (28)
     "mode": ("exact",),
     "compare": (ANY,),

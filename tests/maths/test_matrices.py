@@ -45,7 +45,7 @@ def test_the_rank_is_full_exactly_where_the_determinant_is_not_zero(matrix: Matr
 
 
 def test_elimination_gives_the_reduced_form() -> None:
-    found = rref(read("matrix([2, 1, -1, 8], [-3, -1, 2, -11], [-2, 1, 2, -3])"))  # type: ignore[arg-type]
+    found = rref(read("matrix([2, 1, -1, 8], [-3, -1, 2, -11], [-2, 1, 2, -3])"))
     assert plain(found) == "matrix([1, 0, 0, 2], [0, 1, 0, 3], [0, 0, 1, -1])"
 
 
@@ -64,7 +64,7 @@ REFUSED = [
 @pytest.mark.parametrize("wrong", REFUSED)
 def test_what_has_no_value_is_refused(wrong: object) -> None:
     with pytest.raises(MathsError):
-        wrong()  # type: ignore[operator]
+        wrong()
 
 
 def test_entries_with_letters_wait_for_their_values() -> None:

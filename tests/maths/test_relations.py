@@ -85,6 +85,21 @@ def test_the_evidence_is_a_number_that_meets_just_one():
     assert found.evidence == "x = 1 meets the answer and not the key"
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "told"),
+    [
+        ("x = 2", "x = ln(2)", "x = ln(2)"),
+        ("x = 2", "x = -ln(2)", "x = −ln(2)"),
+        ("x = 2", "3*x = pi", "x = π/3"),
+        ("x = 2", "x^2 = 3", "x = about −1.73205"),
+        ("x = 2", "x = -1/2", "x = −1/2"),
+    ],
+)
+def test_a_number_that_tells_two_statements_apart_is_written_as_one_would(one: str, other: str, told: str):
+    found = same_statements(*(condition(read(each), "x") for each in (one, other)), Ground(REAL, "salt"))
+    assert found.evidence == f"{told} meets the answer and not the key"
+
+
 def test_the_domain_of_a_letter_counts():
     positive = Domain({"x": Letter("positive")})
     whole = Domain({"x": Letter("any", integer=True)})

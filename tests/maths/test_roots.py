@@ -21,7 +21,7 @@ def constant(text: str) -> Constant:
 
 def is_zero(tree: object) -> bool | None:
     """By digits: enough for these."""
-    low, high = bounds(compile_formula(tree)({}))  # type: ignore[arg-type]
+    low, high = bounds(compile_formula(tree)({}))
     return low <= 0 <= high
 
 

@@ -51,7 +51,7 @@ def test_scripts_are_raised_where_unicode_can(latex, text):
 @pytest.mark.parametrize(
     ("latex", "text"),
     [
-        (r"\frac{dy}{dx}", "dy/dx"), (r"\int x^2\,dx", "∫~x²~dx"), (r"\int u\,dv", "∫~u~dv"),
+        (r"\frac{dy}{dx}", "dy/dx"), ("ds/dx", "ds/dx"), (r"\int x^2\,dx", "∫~x²~dx"), (r"\int u\,dv", "∫~u~dv"),
         ("ad-bc", "a~d − b~c"), (r"c\,d\,x", "c~d~x"),
     ],
 )  # fmt: skip
@@ -66,7 +66,8 @@ def test_a_differential_is_one_word(latex, text):
         (r"\sum_{i=1}^{n} i", "∑_(i=1)ⁿ~i"), (r"\lim_{k\to\infty} S", "lim_(k→∞)~S"), (r"\sin x", "sin~x"),
         (r"\sin(x)", "sin(x)"), (r"\log_2 8", "log_2~8"), (r"\binom{n}{k}", "(n choose k)"),
         (r"\lfloor x\rfloor", "⌊x⌋"),
-        (r"\begin{pmatrix}1&2\\3&4\end{pmatrix}", "[[1, 2], [3, 4]]"), ("n!", "n!"), ("f(x)", "f(x)"), ("f'(x)", "f′(x)"),
+        (r"\begin{pmatrix}1&2\\3&4\end{pmatrix}", "[[1, 2], [3, 4]]"), (r"\begin{bmatrix}1\\3\end{bmatrix}", "(1, 3)"),
+        ("n!", "n!"), ("f(x)", "f(x)"), ("f'(x)", "f′(x)"),
     ],
 )  # fmt: skip
 def test_roots_and_functions_read_as_one_writes_them(latex, text):

@@ -241,3 +241,41 @@ def test_the_best_try_counts_and_a_later_wrong_one_takes_nothing_away():
     assert worse.last.verdict.outcome == "incorrect"
     assert finish(worse).records[0].result == partly.best
     assert after(worse, "2.67").records[0].right
+
+
+LINES = """
+id: lines
+title: Formulas
+level: 1
+symbols: {x: {}}
+params:
+  a: {draw: [3, 5, 7]}
+example: {a: 3}
+steps: [{name: G, is: a*x^2 + a*x, do: Take it}]
+stem: Here is <<a>>.
+parts: [{id: G, ask: A sum., answer: {expression: G, in: [x]}}]
+"""
+HARD = "x^2 + 9^(9^(9^9))*0"
+"""What takes too much work to decide."""
+
+
+def test_an_answer_that_cannot_be_decided_costs_no_try_and_may_be_written_anew():
+    sitting = ask(example(from_text(LINES)))
+    step = answer(sitting, HARD)
+    assert isinstance(step.said, session.Judged)
+    assert (step.said.result.verdict.outcome, step.said.left) == ("undecided", session.TRIES)
+    assert step.sitting.stage == "asking"
+    record = after(step.sitting, HARD, "3x(x+1)").records[0]
+    assert (record.right, record.tries) == (True, 1)
+
+
+def test_an_undecided_answer_that_is_left_is_still_to_be_marked():
+    record = leave(after(ask(example(from_text(LINES))), HARD)).sitting.records[0]
+    assert record.result is not None
+    assert (record.result.verdict.outcome, record.tries) == ("undecided", 0)
+
+
+def test_an_undecided_answer_takes_no_place_of_one_that_was_judged():
+    best = after(ask(example(from_text(LINES))), "x", HARD).best
+    assert best is not None
+    assert best.verdict.outcome == "incorrect"

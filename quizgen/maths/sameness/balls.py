@@ -33,6 +33,27 @@ def available() -> bool:
     return find_spec("flint") is not None
 
 
+_CERTAINLY_SEEN = 1e-30
+"""A term of this part of its sum or more is far from being lost in 400 bits."""
+_SMALL = 100
+"""Whole numbers up to this are made once."""
+
+
+class _Precision:
+    """So many bits within a block, and what there was before after it."""
+
+    __slots__ = ("before", "bits", "context")
+
+    def __init__(self, context: Any, bits: int) -> None:
+        self.context, self.bits, self.before = context, bits, bits
+
+    def __enter__(self) -> None:
+        self.before, self.context.prec = self.context.prec, self.bits
+
+    def __exit__(self, *_: object) -> None:
+        self.context.prec = self.before
+
+
 class Balls:
     """Real balls of so many bits."""
 
@@ -49,13 +70,17 @@ class Balls:
         self.functions: dict[str, Unary] = real_functions()
         self._near = self._arb(2) ** (-bits // 2)
         self._zero = self._arb(0)
+        self._small = {n: self._arb(n) for n in range(-_SMALL, _SMALL + 1)}
 
     def precise(self) -> AbstractContextManager[Any]:
         """A context in which operations have the system's bits."""
-        return self._flint.ctx.workprec(self.bits)
+        return _Precision(self._flint.ctx, self.bits)
 
     def number(self, value: int | Fraction) -> Enclosure:
         """An exact number."""
+        known = self._small.get(value)
+        if known is not None:
+            return known
         if isinstance(value, int):
             return self._arb(value)
         return self._arb(self._flint.fmpq(value.numerator, value.denominator))
@@ -122,11 +147,24 @@ class Balls:
 
     def near(self, a: Enclosure, b: Enclosure) -> bool:
         """Whether two numbers agree in half of the bits."""
-        return bool(abs(a - b) <= self._near * (abs(a) + 1))
+        apart = abs(a - b)
+        return bool(apart <= self._near or apart <= self._near * (abs(a) + 1))
 
     def rough(self, a: Enclosure) -> float | None:
         """The middle as a float."""
         return None if a.contains(0) else float(a)
+
+    def all_seen(self, parts: list[list[Enclosure]], totals: list[Enclosure]) -> bool:
+        """Whether the middles, as floats, are of about the same size: a part that is lost has a far smaller one."""
+        try:
+            least = [abs(float(total)) * _CERTAINLY_SEEN for total in totals]
+            for part in parts:
+                for term, size in zip(part, least, strict=True):
+                    if not abs(float(term)) > size:
+                        return False
+        except (TypeError, AttributeError):  # a value that isn't there, or isn't real
+            return False
+        return True
 
     def shown(self, total: Enclosure) -> Enclosure:
         """The size that a term must have to be seen."""

@@ -70,7 +70,10 @@ class Evaluation:
 
     def note_lost(self, parts: list[Column], total: Column) -> None:
         """Note where a part of a sum gets lost in it."""
-        lost, needed = self.system.lost, list(map(self.system.shown, total))
+        system = self.system
+        if system.all_seen(parts, total):
+            return
+        lost, needed = system.lost, list(map(system.shown, total))
         for part in parts:
             if True in map(lost, part, needed):
                 self.lost.update(i for i, (a, b) in enumerate(zip(part, needed, strict=True)) if lost(a, b))

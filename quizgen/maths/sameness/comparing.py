@@ -92,14 +92,15 @@ class _Tally:
     def count(self, a: Enclosure, b: Enclosure) -> bool:
         """Count a pair of values; whether both are there."""
         self.seen += 1
-        self.first += a is not UNDEFINED and a is not UNKNOWN
-        self.second += b is not UNDEFINED and b is not UNKNOWN
-        if a is UNKNOWN or b is UNKNOWN:
-            self.unknown += 1
-        if a is UNDEFINED or b is UNDEFINED or a is UNKNOWN or b is UNKNOWN:
-            return False
-        self.both += 1
-        return True
+        first = a is not UNDEFINED and a is not UNKNOWN
+        second = b is not UNDEFINED and b is not UNKNOWN
+        self.first += first
+        self.second += second
+        if first and second:
+            self.both += 1
+            return True
+        self.unknown += a is UNKNOWN or b is UNKNOWN
+        return False
 
 
 class _Seen(NamedTuple):
@@ -254,12 +255,14 @@ class Comparison:
 
     def _column(self, side: Side, name: str, batch: Sequence[Point], system: System) -> tuple[Column, set[int]]:
         """The values of a side, and where terms got lost; those of the key are kept from answer to answer."""
-        if side.known.nowhere:
-            return [UNDEFINED] * len(batch), set()
         kept = self.own and name not in _PASSING
         label = (name, self.patterns, system.bits)
-        if kept and side is self.key and label in side.columns:
-            return side.columns[label]
+        if kept and side is self.key:
+            found = side.columns.get(label)
+            if found is not None:
+                return found
+        if not side.known.under:
+            return [UNDEFINED] * len(batch), set()
         values = self.key.coordinates.get(label) if kept else None
         if values is None:
             values = self._values(name, batch, system)
@@ -280,14 +283,17 @@ class Comparison:
     # ------------------------------------------------------------------------------------------------- refuting points
     def _refuted(self, seen: _Seen, bits: int) -> Sameness:
         shown = self._shown(self._nicer(seen.point, bits) or seen)
-        where = ", ".join(f"{name} = {value}" for name, value in shown.point.items())
+        where = shown.where
         here = f"At {where} they are" if where else "They are"
         text = f"{here} {shown.values[0]} and {shown.values[1]}."
-        return different("points", text)._replace(point=shown.point or None, values=shown.values)
+        return Sameness(False, "points", text, shown.point or None, shown.values)  # noqa: FBT003 - its first field
 
     def _nicer(self, point: Point, bits: int) -> _Seen | None:
         """A refuting point of small whole numbers, where the one found isn't."""
-        if all(value.denominator == 1 and -_SMALL < value < _SMALL for value in point):
+        for value in point:
+            if value.denominator != 1 or not -_SMALL < value < _SMALL:
+                break
+        else:
             return None
         try:
             return self._look("small", small_points(self.letters, self.domain, point), bits)

@@ -146,6 +146,10 @@ class ComplexIntervals:
     def rough(self, _: Enclosure) -> float | None:
         """No float of a complex number."""
 
+    def all_seen(self, _parts: list[list[Enclosure]], _totals: list[Enclosure]) -> bool:
+        """There is no quick look."""
+        return False
+
     def shown(self, total: Enclosure) -> Enclosure:
         """The size that a term must have to be seen."""
         size = self.functions["abs"](total)

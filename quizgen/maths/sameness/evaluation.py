@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from operator import add, mul, neg, sub
 
 from quizgen.maths.expr import CONSTANTS, Call, Expr, Name, Negative, Number, Percent, Power, Product, Quotient, Sum
 from quizgen.maths.sameness.columns import Column, Evaluation, Makers, Place
@@ -20,6 +21,7 @@ from quizgen.maths.sameness.systems import UNDEFINED, UNKNOWN
 
 _COST = 5
 _MOST_EXACT_POWER = 1 << 40
+_PI = Name("pi")
 
 
 def evaluation(place: Place, columns: Mapping[str, Column], count: int) -> Evaluation:
@@ -48,10 +50,10 @@ def _sum(here: Evaluation, node: Sum) -> Column:
     for term in others:
         if type(term) is Negative:
             part = here.at(term.of)
-            total = [a - b for a, b in zip(total, part, strict=True)]
+            total = list(map(sub, total, part))
         else:
             part = here.at(term)
-            total = [a + b for a, b in zip(total, part, strict=True)]
+            total = list(map(add, total, part))
         parts.append(part)
     if here.careful:
         here.note_lost(parts, total)
@@ -62,7 +64,7 @@ def _product(here: Evaluation, node: Product) -> Column:
     first, *others = node.factors
     total = here.at(first)
     for factor in others:
-        total = [a * b for a, b in zip(total, here.at(factor), strict=True)]
+        total = list(map(mul, total, here.at(factor)))
     return total
 
 
@@ -71,7 +73,7 @@ def _quotient(here: Evaluation, node: Quotient) -> Column:
 
 
 def _negative(here: Evaluation, node: Negative) -> Column:
-    return [-a for a in here.at(node.of)]
+    return list(map(neg, here.at(node.of)))
 
 
 def _percent(here: Evaluation, node: Percent) -> Column:
@@ -141,23 +143,30 @@ _CIRCULAR_PI = {
 
 def in_turns(node: Expr) -> Expr | None:
     """The tree r with node = pi·r, where that can be read off; None else."""
-    match node:
-        case Name(name="pi"):
-            return Number(1)
-        case Negative(of=of):
-            inner = in_turns(of)
-            return None if inner is None else Negative(inner)
-        case Quotient(over=over, under=under):
-            inner = in_turns(over)
-            return None if inner is None else Quotient(inner, under)
-        case Product(factors=factors):
-            found = next((i for i, factor in enumerate(factors) if in_turns(factor) is not None), None)
-            if found is None:
+    kind = type(node)
+    if kind is Name:
+        return Number(1) if node == _PI else None
+    if kind is Number or kind is Power or kind is Call:
+        return None
+    if isinstance(node, Product):
+        for i, factor in enumerate(node.factors):
+            inner = in_turns(factor)
+            if inner is not None:
+                return Product((*node.factors[:i], inner, *node.factors[i + 1 :]))
+    elif isinstance(node, Sum):
+        inners = []
+        for term in node.terms:
+            inner = in_turns(term)
+            if inner is None:
                 return None
-            return Product((*factors[:found], in_turns(factors[found]) or Number(1), *factors[found + 1 :]))
-        case Sum(terms=terms):
-            inners = [in_turns(term) for term in terms]
-            return None if None in inners else Sum(tuple(inner for inner in inners if inner is not None))
+            inners.append(inner)
+        return Sum(tuple(inners))
+    elif isinstance(node, Quotient):
+        inner = in_turns(node.over)
+        return None if inner is None else Quotient(inner, node.under)
+    elif isinstance(node, Negative):
+        inner = in_turns(node.of)
+        return None if inner is None else Negative(inner)
     return None
 
 

@@ -32,7 +32,7 @@ _ZERO, _ONE, _HALF = libmp.fzero, libmp.fone, libmp.fhalf
 def root_of(x: Mpf, n: int, bits: int, way: str) -> Mpf:
     """The n-th root of x >= 0, rounded down ("f") or up ("c"); exact where it comes out."""
     if n == 2:
-        return libmp.mpf_sqrt(x, bits, way)  # type: ignore[no-any-return]
+        return libmp.mpf_sqrt(x, bits, way)  # type: ignore[no-any-return]  # untyped beneath
     if not x[1]:
         return x
     found = libmp.mpf_nthroot(x, n, bits + _GUARD, "n")
@@ -47,7 +47,7 @@ def is_root(found: Mpf, n: int, of: Mpf) -> bool:
 def _moved(x: Mpf, bits: int, way: str) -> Mpf:
     """A value of mpmath moved outward by more than it can be wrong."""
     slack = libmp.mpf_shift(libmp.mpf_abs(x), -bits - 3)
-    return libmp.mpf_sub(x, slack, bits, "f") if way == "f" else libmp.mpf_add(x, slack, bits, "c")  # type: ignore[no-any-return]
+    return libmp.mpf_sub(x, slack, bits, "f") if way == "f" else libmp.mpf_add(x, slack, bits, "c")  # type: ignore[no-any-return]  # untyped beneath
 
 
 def _present(function: Callable[[Any], Enclosure]) -> Unary:

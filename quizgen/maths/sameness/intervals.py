@@ -80,7 +80,7 @@ class Interval:
     @property
     def width(self) -> Mpf:
         """How far the ends are apart, rounded up."""
-        return libmp.mpf_sub(self.high, self.low, 20, "c")  # type: ignore[no-any-return]
+        return libmp.mpf_sub(self.high, self.low, 20, "c")  # type: ignore[no-any-return]  # untyped beneath
 
     def within(self, bits: int) -> bool:
         """Whether all its numbers are below 2^bits."""
@@ -199,6 +199,10 @@ class Intervals:
     def rough(self, a: Enclosure) -> float | None:
         """The middle as a float."""
         return None if a.sign is None else float(libmp.to_float(a.low))
+
+    def all_seen(self, _parts: list[list[Enclosure]], _totals: list[Enclosure]) -> bool:
+        """There is no quick look."""
+        return False
 
     def shown(self, total: Enclosure) -> Enclosure:
         """The size that a term must have to be seen."""

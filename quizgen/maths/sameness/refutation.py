@@ -30,6 +30,11 @@ class Refutation(NamedTuple):
     point: dict[str, str]
     values: tuple[str, str]
 
+    @property
+    def where(self) -> str:
+        """The point as text: `x = 2, y = 3`."""
+        return ", ".join([f"{name} = {value}" for name, value in self.point.items()])
+
 
 def written(value: Exact) -> str:
     """A coordinate: 3, -1/2."""

@@ -9,6 +9,7 @@ of its arguments, so `sin(x+x)` and `sin(2x)` are one part.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from math import gcd
 from typing import Any, NamedTuple
 
@@ -44,6 +45,7 @@ MOST_NODES = 20_000
 MOST_EXPONENT_BITS = 4_096
 MOST_NUMBER_BITS = 1 << 14
 _SMALL = 1 << 24
+_FEW = 5
 _PLAIN_EXPONENTS = (0, 1, -1)
 _BRANCHES = frozenset({
     "abs", "sqrt", "root", "cbrt", "ln", "log", "lg", "asin", "acos", "atan", "acot", "asec", "acsc", "asinh", "acosh",
@@ -112,6 +114,8 @@ DECIDED: tuple[frozenset[str], ...] = (frozenset(), frozenset({"pi"}), frozenset
 def equal(a: Residue, b: Residue, salt: str) -> bool | None:
     """Whether two residues are one; None where the modulus happens to have a factor in common with a denominator."""
     product = modulus(salt).product
+    if a.under == b.under == 1:
+        return a.over == b.over
     if gcd(a.under * b.under, product) != 1:
         return None
     return (a.over * b.under - b.over * a.under) % product == 0
@@ -119,6 +123,11 @@ def equal(a: Residue, b: Residue, salt: str) -> bool | None:
 
 class _Reducer:
     """One walk over a tree."""
+
+    __slots__ = (
+        "bits", "bound", "branches", "complex", "domain", "growth", "imaginary", "left", "letters", "modulus", "opaque",
+        "partial", "parts", "salt", "steps",
+    )  # fmt: skip
 
     def __init__(self, domain: Domain, salt: str) -> None:
         self.salt = salt
@@ -128,12 +137,13 @@ class _Reducer:
         self.parts: set[str] = set()
         self.bound: dict[str, int] = {}
         self.left = MOST_NODES
-        self.bits = 0
-        self.growth = 1
+        self.bits, self.growth = 0, 1
         self.partial = self.branches = self.steps = self.opaque = False
 
     def of(self, node: Expr, depth: int) -> Pair:
         """The residue of a node as a pair, numerator and denominator."""
+        if type(node) is Name and node.name in self.letters and node.name not in self.bound:
+            return self.letters[node.name], 1
         maker = _MAKERS.get(type(node))
         if maker is None:
             raise OutsideError(f"a {type(node).__name__} isn't a number")
@@ -144,11 +154,7 @@ class _Reducer:
     def single(self, node: Expr, depth: int) -> int:
         """The residue of a node as one number."""
         over, under = self.of(node, depth)
-        if under == 1:
-            return over
-        if gcd(under, self.modulus) != 1:
-            raise NowhereError
-        return over * pow(under, -1, self.modulus) % self.modulus
+        return over if under == 1 else over * _inverse(under, self.modulus) % self.modulus
 
     def part(self, *words: str | int) -> int:
         """The residue that stands for an irrational part."""
@@ -160,6 +166,14 @@ class _Reducer:
         self.left -= count
         if self.left < 0:
             raise OutsideError(f"more than {MOST_NODES} nodes", work=True)
+
+
+@lru_cache(maxsize=1024)
+def _inverse(under: int, product: int) -> int:
+    """The inverse of a denominator. Raises NowhereError where it has none."""
+    if gcd(under, product) != 1:
+        raise NowhereError
+    return pow(under, -1, product)
 
 
 def reduce(node: Expr, domain: Domain, salt: str) -> Residue:
@@ -178,14 +192,18 @@ def reduce(node: Expr, domain: Domain, salt: str) -> Residue:
 # ----------------------------------------------------------------------------------------------------------- leaves
 def _number(walk: _Reducer, node: Number, _: int) -> Pair:
     value = node.value
-    bits = value.bit_length() if type(value) is int else value.numerator.bit_length() + value.denominator.bit_length()
-    if bits > walk.bits:
-        walk.bits = bits
-        if bits > MOST_NUMBER_BITS:
-            raise OutsideError("a number is too long", work=True)
     if type(value) is int:
+        if value.bit_length() > walk.bits:
+            _note_bits(walk, value.bit_length())
         return value % walk.modulus, 1
+    _note_bits(walk, value.numerator.bit_length() + value.denominator.bit_length())
     return value.numerator % walk.modulus, value.denominator % walk.modulus
+
+
+def _note_bits(walk: _Reducer, bits: int) -> None:
+    walk.bits = max(walk.bits, bits)
+    if bits > MOST_NUMBER_BITS:
+        raise OutsideError("a number is too long", work=True)
 
 
 def _name(walk: _Reducer, node: Name, _: int) -> Pair:
@@ -213,7 +231,9 @@ def _constant(walk: _Reducer, name: str) -> int:
 
 # -------------------------------------------------------------------------------------------------------- operators
 def _sum(walk: _Reducer, node: Sum, depth: int) -> Pair:
-    walk.spend(len(node.terms))
+    walk.left -= len(node.terms)
+    if walk.left < 0:
+        walk.spend(0)
     over, under, product = 0, 1, walk.modulus
     for term in node.terms:
         n, d = walk.of(term, depth)
@@ -226,7 +246,9 @@ def _sum(walk: _Reducer, node: Sum, depth: int) -> Pair:
 
 
 def _product(walk: _Reducer, node: Product, depth: int) -> Pair:
-    walk.spend(len(node.factors))
+    walk.left -= len(node.factors)
+    if walk.left < 0:
+        walk.spend(0)
     over, under, product = 1, 1, walk.modulus
     for factor in node.factors:
         n, d = walk.of(factor, depth)
@@ -257,7 +279,7 @@ def _percent(walk: _Reducer, node: Percent, depth: int) -> Pair:
 
 
 def _power(walk: _Reducer, node: Power, depth: int) -> Pair:
-    exponent = exact_or_none(node.exponent)
+    exponent = node.exponent.value if type(node.exponent) is Number else exact_or_none(node.exponent)
     if type(exponent) is int:
         return _whole_power(walk, walk.of(node.base, depth), exponent)
     if node.base == Name("e") and "e" not in walk.domain.names:
@@ -271,6 +293,10 @@ def _power(walk: _Reducer, node: Power, depth: int) -> Pair:
 
 
 def _whole_power(walk: _Reducer, base: Pair, n: int) -> Pair:
+    if 1 < n < _FEW:
+        walk.growth *= n
+        over, under = base
+        return over**n % walk.modulus, under**n % walk.modulus if under != 1 else 1
     if n.bit_length() > MOST_EXPONENT_BITS:
         raise OutsideError("an exponent is too long", work=True)
     if n not in _PLAIN_EXPONENTS:
@@ -288,31 +314,58 @@ def _whole_power(walk: _Reducer, base: Pair, n: int) -> Pair:
 def _call(walk: _Reducer, node: Call, depth: int) -> Pair:
     name = node.function
     walk.spend(len(node.arguments))
-    if name in _NOT_FUNCTIONS:
+    known = _KNOWN.get(name, _DECLARED)
+    if known is None:
         raise OutsideError(f"{name} doesn't give a number that can be compared")
-    least, most = _ARITIES.get(name, (1, 99))
-    if not least <= len(node.arguments) <= most:
+    if not known.least <= len(node.arguments) <= known.most:
         raise OutsideError(f"{name} has another number of arguments")
-    if name in EXACT_FUNCTIONS:
+    if known.exact and type(node.arguments[0]) is not Name:
         exact = exact_or_none(node)
         if exact is not None:
             return exact.numerator % walk.modulus, exact.denominator % walk.modulus
-    if name not in _TOTAL and name in NUMERIC:
+    if known.partial:
         walk.partial = True
-    if name in _BRANCHES:
+    if known.branches:
         walk.branches = True
-    if name in _STEPS:
+    if known.steps:
         walk.steps = True
-    if name not in NUMERIC:
+    if known.opaque:
         walk.opaque = True
-    made = CALLS.get(name)
-    if made is not None and len(node.arguments) == 1:
-        return made(walk, walk.single(node.arguments[0], depth))
+    if known.made is not None and len(node.arguments) == 1:
+        return known.made(walk, walk.single(node.arguments[0], depth))
     if name in {"root", "log"} and len(node.arguments) == 2:
         return _with_two(walk, node, depth)
     if name == "if":
         return _choice(walk, node, depth)
     return walk.part(name, *(_word(walk, argument, depth) for argument in node.arguments)), 1
+
+
+class _Known(NamedTuple):
+    """What is known of a function: its least and most arguments, whether it may have exact values, flags as a residue
+    has them, and the maker of its part.
+    """
+
+    least: int = 1
+    most: int = 99
+    exact: bool = False
+    partial: bool = False
+    branches: bool = False
+    steps: bool = False
+    opaque: bool = False
+    made: Callable[[Any, int], Pair] | None = None
+
+
+_DECLARED = _Known(opaque=True)
+_KNOWN: dict[str, _Known | None] = {
+    **{
+        name: _Known(
+            *_ARITIES.get(name, (1, 99)), name in EXACT_FUNCTIONS, name not in _TOTAL, name in _BRANCHES,
+            name in _STEPS, opaque=False, made=CALLS.get(name),
+        )
+        for name in NUMERIC
+    },
+    **dict.fromkeys(_NOT_FUNCTIONS),
+}  # fmt: skip
 
 
 def _word(walk: _Reducer, argument: Expr, depth: int) -> str | int:

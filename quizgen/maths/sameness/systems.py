@@ -123,6 +123,9 @@ class System(Protocol):
     def rough(self, a: Enclosure) -> float | None:
         """The middle as a float, of a real number that certainly isn't zero; None else."""
 
+    def all_seen(self, parts: list[list[Enclosure]], totals: list[Enclosure]) -> bool:
+        """Whether a quick look shows that no part is too small to be seen in its total; False where it isn't sure."""
+
     def shown(self, total: Enclosure) -> Enclosure:
         """The size that a term must have to be seen in half of the bits of a sum."""
 

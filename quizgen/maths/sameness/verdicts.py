@@ -43,7 +43,6 @@ def refuted(by: str, what: str, found: Refutation | None) -> Sameness:
     """The verdict that two expressions differ, with the point that shows it."""
     if found is None:
         return different(by, f"{what}.")
-    where = ", ".join(f"{name} = {value}" for name, value in found.point.items())
-    here = f" at {where}" if where else ""
+    here = f" at {found.where}" if found.where else ""
     text = f"{what}:{here} {found.values[0]} and {found.values[1]}."
-    return different(by, text)._replace(point=found.point or None, values=found.values)
+    return Sameness(False, by, text, found.point or None, found.values)  # noqa: FBT003 - its first field

@@ -190,12 +190,14 @@ def _ambiguous(
     each: PartMarker, reading: Reading, other: Reading, verdicts: tuple[Verdict, Verdict], policy: Policy
 ) -> PartResult:
     """The other common reading alone would be right: ask which was meant, or say what either would get."""
-    asks = (other.echo, reading.echo)
+    from quizgen.answers.echoes import with_brackets
+
+    asks = (with_brackets(other), with_brackets(reading))
     question = reading.question or f"did you mean {asks[0]} or {asks[1]}?"
     if policy.ask_back:
         return PartResult(each.part.id, MALFORMED, Malformed(reading.raw, question, asks=asks), 0, each.of)
     pairs = zip((reading, other), verdicts, strict=True)
-    evidence = "; ".join(f"{one.echo}: {verdict.outcome}" for one, verdict in pairs)
+    evidence = "; ".join(f"{with_brackets(one)}: {verdict.outcome}" for one, verdict in pairs)
     return PartResult(each.part.id, Verdict("incorrect", 0, "ambiguous", evidence=evidence), reading, 0, each.of)
 
 

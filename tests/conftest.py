@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 from tests.browser import program_file
+from tests.site.built import missing
 
 settings.register_profile("quizgen", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
@@ -34,10 +35,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests in a browser are left out, and told to be, where there is none; under CI they fail there."""
-    if program_file() is not None or os.environ.get("CI"):
+    """Tests in a browser, or of the built page, are left out and told to be where there is none; under CI they fail."""
+    lacking = {"browser": program_file() is None, "built": bool(missing())}
+    if os.environ.get("CI"):
         return
-    left_out = [item for item in items if item.get_closest_marker("browser")]
+    marks = [mark for mark, lacks in lacking.items() if lacks]
+    left_out = [item for item in items if any(map(item.get_closest_marker, marks))]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
 

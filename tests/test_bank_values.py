@@ -100,6 +100,14 @@ def test_l2_3_400_ms_on_4_devices_with_50_ms_of_communication_give_a_speedup_of_
     assert verdict("L2.3", "S", "4") == ("incorrect", "trap", ("ideal-speedup",))
 
 
+def test_l2_3b_the_same_speedup_as_a_formula_in_k():
+    for response in ("400/(400/k + 50)", "400k/(400 + 50k)", "8k/(8 + k)", "S(k) = 8/(1 + 8/k)"):
+        assert right("L2.3b", "S", response)
+    assert right("L2.3b", "T_iter", "50 + 400/k")
+    assert verdict("L2.3b", "S", "k") == ("incorrect", "trap", ("ideal-speedup",))
+    assert verdict("L2.3b", "T_iter", "450/k") == ("incorrect", "trap", ("comm-divided",))
+
+
 def test_l3_2_340_million_float32_gradients_are_1_36_gb_and_a_link_ten_times_as_fast_leaves_5_ms():
     assert values("L3.2", "V", "T_new", "S", "E") == [Fraction(136, 100), 5, Fraction(400, 105), Fraction(20, 21)]
     for response in ("1.36 GB", "1360 MB", "1.36e9 bytes", "10.88 Gbit"):
@@ -130,7 +138,11 @@ def test_cell_c_one_device_has_nothing_to_synchronise_and_a_speedup_of_exactly_1
 
 def test_cell_d_speedup_approaches_400_over_50():
     assert values("D", "S_max", "k_half") == [8, 8]
-    assert right("D", "S_max", "8")
+    for response in ("8", "8x", "400/50", "T_compute/T_comm", "1/(T_comm/T_compute)", r"\frac{T_{compute}}{T_{comm}}"):
+        assert right("D", "S_max", response)
+    for response in ("1/8", "0.125", "T_comm/T_compute"):
+        assert verdict("D", "S_max", response) == ("incorrect", "trap", ("upside-down",))
+    assert verdict("D", "S_max", "17*23")[0] == "malformed"
     assert right("D", "k_half", "8 devices")
 
 

@@ -20,9 +20,11 @@ BANK = Bank(find_banks([embedded_bank()]), cache=None)
 PACK = "calculus/"
 
 RIGHT: dict[tuple[str, str], tuple[str, ...]] = {
+    # x^5 + cos 3x
+    ("C1.2", "mix"): ("5x^4 - 3sin(3x)", "5x⁴ − 3 sin 3x"),
     # f = 2x^4 - 3x^2 + 7
-    ("C1.3", "D"): ("8x^3 - 6x", "2x(4x^2 - 3)", r"8x^{3}-6x"),
-    ("C1.3", "slope"): ("2", "slope = 2"),
+    ("C1.3", "D"): ("8x^3 - 6x", "f'(x) = 8x^3 - 6x", "2x(4x^2 - 3)", r"8x^{3}-6x"),
+    ("C1.3", "slope"): ("2", "f'(1) = 2"),
     # f = 6x^2 - 8x + 5
     ("C1.4", "F"): ("2x^3 - 4x^2 + 5x + C", "c + 5x + 2x^2(x - 2)", "2x³ − 4x² + 5x + 7K"),
     # (3x^2 - 6x)/(4x^2 + 7)

@@ -45,7 +45,7 @@ def test_an_answer_with_two_readings_asks_which_was_meant():
     found = judged("h", "1/3x")
     assert (found["outcome"], found["points"]) == ("malformed", 0)
     assert found["malformed"]["what"] == "did you mean (1/3)x or 1/(3x)?"
-    assert len(found["malformed"]["asks"]) == 2
+    assert found["malformed"]["asks"] == ["1/(3x)", "(1/3)·x"]
 
 
 def test_a_learner_is_told_the_refuting_point_where_the_author_allows_it():

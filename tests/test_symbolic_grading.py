@@ -85,6 +85,15 @@ def test_a_param_that_stays_open_is_written_out_through_the_steps(raw: str):
     assert verdict(SPEEDUP, "S", raw)[0] == "correct"
 
 
+@pytest.mark.parametrize(
+    ("raw", "outcome"),
+    [("S = 400/(400/k + 45)", "correct"), ("S(k) = 400/(400/k + 45)", "correct"), ("k(S) = 400/k", "malformed"),
+     ("T(k) = 400/(400/k + 45)", "malformed"), ("S(2) = 400/245", "malformed")],
+)  # fmt: skip
+def test_a_left_side_may_say_which_letter_the_formula_is_in(raw: str, outcome: str):
+    assert verdict(SPEEDUP, "S", raw)[0] == outcome
+
+
 def test_other_params_have_their_values():
     assert verdict(SPEEDUP, "S", "T_compute/(T_compute/k + 45)")[0] == "malformed"
 

@@ -14,7 +14,7 @@ from quizgen.answers import Asked, Match, Scope, rules, tolerance
 from quizgen.answers.fields import AnswerField, words
 from quizgen.answers.tree_checks import ground_of
 from quizgen.answers.written import describe
-from quizgen.errors import MathsError, ReadingError, Undecided
+from quizgen.errors import MathsError, ReadingError, TooMuchWork, Undecided
 from quizgen.maths.approx import Approx
 from quizgen.maths.arithmetic import whole
 from quizgen.maths.conditions import condition, flattened, is_statement
@@ -30,7 +30,7 @@ ENTRY_FIELDS: Mapping[str, AnswerField] = {
     "credit": AnswerField("`each`: every entry that is right earns its share.", words("each")),
 }
 """What types with entries have besides."""
-RIGHT, SHORT, WRONG = "right", "precision", "value"
+RIGHT, SHORT, WRONG, OPEN = "right", "precision", "value", "undecided"
 
 
 def entry_rule(authored: Mapping[str, Any], scope: Scope) -> dict[str, Any] | None:
@@ -59,7 +59,7 @@ def credits_each(authored: Mapping[str, Any]) -> bool:
 
 
 def standing(value: Expr, key: Expr, asked: Asked) -> str:
-    """right, precision or value: how one entry stands. Raises Undecided where that can't be told."""
+    """right, precision, value or undecided: how one entry stands. Never raises."""
     rule = asked.spec["entry"]
     if rule is not None and isinstance(value, ListOf | TupleOf) and isinstance(key, ListOf | TupleOf):
         return _of_all(value.items, key.items, asked)
@@ -67,10 +67,10 @@ def standing(value: Expr, key: Expr, asked: Asked) -> str:
         found = _as_number(value, key, rules.rule_of({**rule, "unit": ""}), asked)
         if found:
             return found
-    compared = same_entry(value, key, asked)
-    if compared.same is None:
-        raise Undecided(compared.evidence)
-    return RIGHT if compared.same else WRONG
+    return _STANDING[same_entry(value, key, asked).same]
+
+
+_STANDING = {True: RIGHT, False: WRONG, None: OPEN}
 
 
 def _of_all(ours: Sequence[Expr], theirs: Sequence[Expr], asked: Asked) -> str:
@@ -78,7 +78,7 @@ def _of_all(ours: Sequence[Expr], theirs: Sequence[Expr], asked: Asked) -> str:
     if len(ours) != len(theirs):
         return WRONG
     found = {standing(one, other, asked) for one, other in zip(ours, theirs, strict=True)}
-    return next(each for each in (WRONG, SHORT, RIGHT) if each in found or each == RIGHT)
+    return next(each for each in (WRONG, OPEN, SHORT, RIGHT) if each in found or each == RIGHT)
 
 
 def _as_number(value: Expr, key: Expr, rule: tolerance.Rule, asked: Asked) -> str:
@@ -89,7 +89,10 @@ def _as_number(value: Expr, key: Expr, rule: tolerance.Rule, asked: Asked) -> st
         return ""
     if not all(isinstance(number, int | Fraction | Approx) for number in numbers):
         return ""
-    found = tolerance.standing(numbers[0], numbers[1], rule, describe(value, numbers[0], None, absolute=False))
+    try:
+        found = tolerance.standing(numbers[0], numbers[1], rule, describe(value, numbers[0], None, absolute=False))
+    except (Undecided, TooMuchWork):
+        return OPEN
     return SHORT if found == "truncated" else found
 
 
@@ -123,6 +126,8 @@ def entries_match(found: Sequence[str], asked: Asked, evidence: str, of: int | N
     count = len(found) if of is None else of
     if all(each == RIGHT for each in found) and len(found) == count:
         return Match("right", 1)
+    if OPEN in found and (asked.spec["each"] or WRONG not in found):
+        return Match(OPEN, evidence="an entry can't be told from the one that is asked")
     rule = asked.spec["entry"]
     if rule is not None and len(found) == count and all(each in (RIGHT, SHORT) for each in found):
         return Match("precision", rule["precision_credit"], evidence)
@@ -141,8 +146,10 @@ def pieces_match(value: Expr, key: Expr, asked: Asked) -> Match | None:
     table = [[_piece_standing(one, other, asked) for other in theirs] for one in ours]
     if len(pairing([[each == RIGHT for each in row] for row in table], len(theirs))) == len(theirs):
         return Match("right", 1)
-    if len(pairing([[each != WRONG for each in row] for row in table], len(theirs))) == len(theirs):
+    if len(pairing([[each in (RIGHT, SHORT) for each in row] for row in table], len(theirs))) == len(theirs):
         return Match("precision", asked.spec["entry"]["precision_credit"], "an end is rounded too far")
+    if len(pairing([[each != WRONG for each in row] for row in table], len(theirs))) == len(theirs):
+        return Match(OPEN, evidence="an end can't be told from the one that is asked")
     return Match("value", evidence="an end is another one, or is in it where it is out")
 
 

@@ -13,7 +13,7 @@ from quizgen.answers.shown import decimal_text, number_text
 from quizgen.answers.tolerance import Scale
 from quizgen.answers.worked import number_of, value_of
 from quizgen.answers.written import Written, describe
-from quizgen.errors import KindError
+from quizgen.errors import KindError, TooMuchWork, Undecided
 from quizgen.maths import printing, reader
 from quizgen.maths.arithmetic import NUMBERS, divide, minus, plus, times, whole
 from quizgen.maths.expr import Call, Expr, Name, Percent, Text
@@ -167,7 +167,10 @@ class NumberAnswer(BasicType):
     def _against(self, reading: Reading, response: Any, key: Any, asked: Asked) -> Match:
         spec, shown = asked.spec, scale_of(asked.spec).shown(key)
         rule = rules.rule_of(spec)
-        found = tolerance.standing(response, shown, rule, reading.form)
+        try:
+            found = tolerance.standing(response, shown, rule, reading.form)
+        except (Undecided, TooMuchWork) as error:
+            return Match("undecided", evidence=error.what)
         if found == "right" and spec["form"] and spec["form"] not in reading.form.forms:
             return Match("form", spec.get("form_credit", 0), f"{rules.FORM_SAID[spec['form']]} is asked")
         if found == "right":

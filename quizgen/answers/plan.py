@@ -45,7 +45,7 @@ BOX_KEYS: Mapping[str, AnswerField] = MappingProxyType(
 )
 Plan = tuple[int | Fraction, ...]
 
-_NAMED = re.compile(r"([^\W\d]\w*)\s*(?::=|=|:|≈)")
+_NAMED = re.compile(r"(?<![^\W\d])([^\W\d]\w{0,60}+)\s*(?::=|=|:|≈)")
 _BETWEEN = re.compile(r"\s*[,;]\s*|\s+and\s+|\s+")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 _LEAST = re.compile(r"[+-]?[0-9]{1,15}(?:\.[0-9]{1,15}|/[1-9][0-9]{0,14})?")

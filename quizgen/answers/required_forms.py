@@ -168,7 +168,7 @@ def _is_coefficient_times_letter(tree: Expr, letters: Sequence[str]) -> bool:
         case Name(name=name):
             return name in letters
         case Quotient(over=over, under=under) if not names(under) and fraction_forms.is_in_lowest_terms(tree):
-            return not isinstance(over, Quotient) and _is_coefficient_times_letter(over, letters)
+            return under != Number(1) and not isinstance(over, Quotient) and _is_coefficient_times_letter(over, letters)
         case Product(factors=(number, Name(name=name)) | (Name(name=name), number)):
             return name in letters and not names(number) and not isinstance(number, Sum | Product)
     return False

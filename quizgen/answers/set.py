@@ -9,8 +9,10 @@ from typing import Any
 from quizgen.answers import Asked, Match, Sample, Scope
 from quizgen.answers.entries import (
     ENTRY_FIELDS,
+    OPEN,
     RIGHT,
     SHORT,
+    WRONG,
     credits_each,
     entry_rule,
     entry_sentence,
@@ -26,10 +28,14 @@ from quizgen.maths import printing
 from quizgen.maths.arithmetic import whole
 from quizgen.maths.conditions import is_set
 from quizgen.maths.expr import Call, Expr, Interval, ListOf, Logic, Relation, SetOf, TupleOf, children
-from quizgen.maths.matching import matched, pairing
+from quizgen.maths.matching import is_open, matched, pairing
 from quizgen.maths.plus_minus import both
 from quizgen.maths.same import Sameness
 from quizgen.verdict import Reading
+
+MOST_PAIRS = 200
+"""Comparisons of a value with a value, where the key itself asks for no more."""
+TOO_MANY = "there are too many values to compare"
 
 
 class SetAnswer(SymbolicAnswer):
@@ -57,6 +63,9 @@ class SetAnswer(SymbolicAnswer):
         """Every item of each is in the other."""
         one, other = _finite(value, asked), _finite(key, asked)
         if one is not None and other is not None:
+            one, other = tuple(dict.fromkeys(one)), tuple(dict.fromkeys(other))
+            if _too_many(one, other):
+                return is_open(TOO_MANY)
             return matched(other, one, lambda first, second: same_entry(second, first, asked), repeats=False)
         return same_conditions(key, value, letter_beside(key, value), asked)
 
@@ -82,6 +91,9 @@ class SetAnswer(SymbolicAnswer):
 
     def _rounded(self, ours: tuple[Expr, ...], theirs: tuple[Expr, ...], asked: Asked) -> Match:
         """Items that may be rounded, paired as well as they can be."""
+        ours = tuple(dict.fromkeys(ours))
+        if _too_many(ours, theirs) or len(ours) ** 2 > max(MOST_PAIRS, 4 * len(theirs) ** 2):
+            return Match(OPEN, evidence=TOO_MANY)
         ours = tuple(_once(ours, asked))
         table = [[standing(one, other, asked) for other in theirs] for one in ours]
         exact = pairing([[each == RIGHT for each in row] for row in table], len(theirs))
@@ -90,6 +102,9 @@ class SetAnswer(SymbolicAnswer):
         near = pairing([[each in (RIGHT, SHORT) for each in row] for row in table], len(theirs))
         if len(near) == len(ours) == len(theirs):
             return Match("precision", asked.spec["entry"]["precision_credit"])
+        hopes = pairing([[each != WRONG for each in row] for row in table], len(theirs))
+        if len(hopes) == len(ours) == len(theirs):
+            return Match(OPEN, evidence="a value can't be told from one that is asked")
         evidence = f"{len(exact)} of {len(theirs)} values are right"
         if not asked.spec["each"]:
             return Match("value", evidence=evidence)
@@ -159,7 +174,14 @@ def _finite(tree: Expr, asked: Asked) -> tuple[Expr, ...] | None:
     return None
 
 
+def _too_many(ours: tuple[Expr, ...], theirs: tuple[Expr, ...]) -> bool:
+    """Whether comparing each value with each takes too much work, for a key of that many."""
+    return len(ours) * len(theirs) > max(MOST_PAIRS, 2 * len(theirs) ** 2)
+
+
 def _filtered(items: tuple[Expr, ...], by: tuple[Expr, ...], asked: Asked, *, wanted: bool) -> tuple[Expr, ...] | None:
+    if len(items) * len(by) > MOST_PAIRS:
+        return None
     kept = []
     for item in items:
         found = [same_entry(item, each, asked).same for each in by]

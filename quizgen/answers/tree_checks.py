@@ -12,6 +12,7 @@ from quizgen.answers.tree_keys import with_values
 from quizgen.errors import MathsError, Undefined
 from quizgen.maths import printing
 from quizgen.maths.arrangement import same_arrangement
+from quizgen.maths.closures import learners
 from quizgen.maths.conditions import is_set, is_statement
 from quizgen.maths.expr import CONSTANTS, Expr, ListOf, Matrix, PlusMinus, TupleOf, children, names
 from quizgen.maths.relations import Ground
@@ -43,7 +44,7 @@ def has_no_value(expr: Expr, asked: Asked) -> tuple[str, str] | None:
     if "oo" in names(expr):
         return None
     try:
-        compile_formula(expr, asked.log)({})
+        compile_formula(expr, asked.log)(learners())
     except Undefined as error:
         return error.what, "give something that has a value"
     except MathsError:

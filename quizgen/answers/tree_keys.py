@@ -10,6 +10,7 @@ from quizgen.answers import Asked
 from quizgen.errors import MathsError
 from quizgen.maths.angles import in_degrees
 from quizgen.maths.approx import Approx
+from quizgen.maths.closures import learners
 from quizgen.maths.expr import Expr, Name, Number, Product, Quotient, names, substitute
 from quizgen.maths.open_values import FORMULAS, compile_tree
 from quizgen.maths.values import compile_formula
@@ -65,7 +66,7 @@ def as_value(tree: Expr) -> Any:
     if names(tree):
         return tree
     try:
-        value = compile_formula(tree)({})
+        value = compile_formula(tree)(learners())
     except MathsError:
         return tree
     return tree if isinstance(value, Approx | bool) else value

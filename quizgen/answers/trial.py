@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from quizgen.answers import AnswerType, Asked, Match
+from quizgen.answers.echoes import with_brackets
 from quizgen.answers.free import SYMBOLIC
 from quizgen.errors import TooMuchWork, Undecided
 from quizgen.maths.same import Sameness
@@ -39,8 +40,8 @@ def tried(kind: AnswerType, asked: Asked, raw: str) -> Trial:
         other = _verdict(kind, reading.other, key, asked)
         if other.outcome == "correct":
             both = ((reading, verdict), (reading.other, other))
-            question = reading.question or f"did you mean {reading.other.echo} or {reading.echo}?"
-            asks = (reading.other.echo, reading.echo)
+            asks = (with_brackets(reading.other), with_brackets(reading))
+            question = reading.question or f"did you mean {asks[0]} or {asks[1]}?"
             return Trial(Verdict("malformed"), Malformed(raw, question, asks=asks), None, both)
     return Trial(verdict, reading, _found(kind, reading, key, asked, verdict))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from operator import attrgetter
@@ -11,7 +12,6 @@ from typing import Any, NamedTuple
 from quizgen import grader
 from quizgen.batch.cells import points_text
 from quizgen.batch.damage import damage
-from quizgen.batch.decimal_marks import NUMERIC, pointed
 from quizgen.batch.records import Posed
 from quizgen.batch.sources import Manner
 from quizgen.batch.verdict_lines import PartLines, manner_of
@@ -141,6 +141,7 @@ class Judge:
 
     def __init__(self, template: Templates, policy: grader.Policy, original: Templates | None = None) -> None:
         self.template, self._policy, self._original = template, policy, original or template
+        self._with_commas: dict[str, CompiledTemplate] = {}
         self._kept: dict[tuple[str, tuple[tuple[str, str], ...], Manner], _Variant] = {}
         self._count = 0
 
@@ -158,10 +159,19 @@ class Judge:
 
     def _variant(self, posed: Posed, manner: Manner) -> _Variant:
         self._make_room(_VARIANT)
-        made = _Variant(self.template(posed.template), posed, manner, self._policy)
+        made = _Variant(self._read_as(posed, manner), posed, manner, self._policy)
         made.check(self._original(posed.template))
         self._kept[posed.variant, posed.points, manner] = made
         return made
+
+    def _read_as(self, posed: Posed, manner: Manner) -> CompiledTemplate:
+        """The template as answers from this file are read: with a decimal comma where the file has them."""
+        template = self.template(posed.template)
+        if manner.decimal != "comma" or template.decimal == "comma":
+            return template
+        if posed.template not in self._with_commas:
+            self._with_commas[posed.template] = replace(template, decimal="comma")
+        return self._with_commas[posed.template]
 
     def _make_room(self, more: int) -> None:
         if self._count >= REMEMBERED:
@@ -173,7 +183,7 @@ class Judge:
         self, posed: Posed, raws: tuple[str, ...], manner: Manner = _TYPED
     ) -> tuple[CompiledTemplate, Mapping[str, Any], Result]:
         """The template, the params and the whole result behind the verdicts, for feedback."""
-        template = self.template(posed.template)
+        template = self._read_as(posed, manner)
         variant = _Variant(template, posed, manner, self._policy)
         variant.check(self._original(posed.template))
         return template, params_from_json(template, posed.params), variant.result(raws)
@@ -190,8 +200,6 @@ class _Variant:
         self._lines = [
             PartLines(template, posed, part, of, manner) for part, of in zip(self._ids, self._ofs, strict=True)
         ]
-        commas = manner.decimal == "comma" and template.decimal == "point"
-        self._pointed = {part.id for part in template.parts if part.answer in NUMERIC} if commas else frozenset()
         self.known: dict[tuple[str, ...], _Sums] = {}
 
     def check(self, original: CompiledTemplate) -> None:
@@ -205,8 +213,6 @@ class _Variant:
         if self._marker is None:
             self._marker = grader.marker_of(self._template, params_from_json(self._template, self._posed.params))
         given = {part: raw for part, raw in zip(self._ids, raws, strict=True) if not self._spoilt(raw)}
-        for part in self._pointed & given.keys():
-            given[part] = pointed(given[part])
         return self._marker.grade(given, self._policy)
 
     def judged(self, raws: tuple[str, ...]) -> _Sums:

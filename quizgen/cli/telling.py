@@ -70,15 +70,6 @@ def tell_malformed(screen: Screen, reading: Malformed) -> None:
         screen.say_wrapped(f"did you mean {' or '.join(reading.asks)}?", indent="  ")
 
 
-def with_brackets(reading: Reading) -> str:
-    """A formula as it was read, with the brackets that may be in question; the echo where there is no formula."""
-    from quizgen.maths.bracketed import bracketed
-    from quizgen.maths.expr import Expr
-
-    tree = next((each for each in (reading.form, reading.value) if isinstance(each, Expr)), None)
-    return " ".join(reading.echo.split("\n")) if tree is None else bracketed(tree)
-
-
 def amount(number: Fraction | int) -> str:
     """A count of points: 3, 1/2 or 2 1/2."""
     whole, rest = divmod(Fraction(number), 1)
@@ -101,10 +92,16 @@ def _because(result: PartResult) -> str:
 def _details(result: PartResult, *, reading: bool, evidence: bool, for_teachers: bool) -> Iterator[str]:
     read, verdict = result.reading, result.verdict
     if reading and isinstance(read, Reading) and (read.echo != read.raw.strip() or read.other is not None):
-        yield f"Read as {read.echo if read.other is None else with_brackets(read)}"
+        yield f"Read as {read.echo if read.other is None else _with_brackets(read)}"
     notes = read.notes if isinstance(read, Reading) else ()
     yield from dict.fromkeys((*notes, *verdict.notes))
     pointed = verdict.counterexample is not None and not for_teachers
     helps = evidence or verdict.outcome == "undecided" or verdict.reason == "form"
     if helps and verdict.evidence and verdict.outcome != "pending" and not pointed:
         yield verdict.evidence
+
+
+def _with_brackets(reading: Reading) -> str:
+    from quizgen.answers.echoes import with_brackets
+
+    return with_brackets(reading)

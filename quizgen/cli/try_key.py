@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
+from quizgen.answers.echoes import with_brackets
 from quizgen.cli.screen import Screen, escaped, screen
-from quizgen.cli.telling import tell_malformed, with_brackets
+from quizgen.cli.telling import tell_malformed
 from quizgen.columns import columns
 from quizgen.errors import MathsError, SourceError
 

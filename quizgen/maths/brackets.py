@@ -26,7 +26,7 @@ _BETWEEN = {
     "\\": "∖", "or": "or", "and": "and",
 }  # fmt: skip
 _NAMED = frozenset({"cup", "cap", "union", "intersect", "&", "\\"})
-_BEFORE_LESS = frozenset({")", "]", "∅", "ℝ", "R"})
+_LAST = frozenset({")", "]", "∅", "ℝ", "R"})
 """What else a set may end with."""
 _SIGNS = frozenset("+-*/^=<>,;:·×±∓∪∩∖∈") | {"", "<=", ">=", "!=", "==", "**", "and", "or", "not", "in", ROW, CELL}
 _WRONG_SIGNS = {("=", "<"): "<=", ("=", ">"): ">="}
@@ -104,7 +104,7 @@ def _between_sets(words: list[str], vocabulary: Vocabulary) -> None:
             surely = sets_only and word in _NAMED
             if surely or (before in _BRACKETS and after in _BRACKETS):
                 words[index] = _BETWEEN[word]
-        elif word == "-" and after in (SET_OPEN, "∅") and (before == SET_CLOSE or (sets_only and before in _BEFORE_LESS)):
+        elif word == "-" and after in (SET_OPEN, "∅") and (before == SET_CLOSE or (sets_only and before in _LAST)):
             words[index] = "∖"
 
 

@@ -19,6 +19,8 @@ Evaluator = Callable[[Env], Value]
 
 MOST_WORK = 1_000_000
 """How many nodes the binders of one formula may evaluate, all rounds taken together."""
+LEARNERS_WORK = 200_000
+"""The same for a learner's formula."""
 MOST_DEPTH = 200
 _COST_OF_APPROX = 50  # against a node of exact arithmetic
 _WORK = "#work"  # no name of the language has a #
@@ -132,6 +134,11 @@ def truth(value: Value) -> bool:
 def budgeted(env: Env) -> dict[str, Value]:
     """An Env of a binder's own, with what is left of the formula's budget."""
     return {_WORK: [MOST_WORK], **env}
+
+
+def learners() -> dict[str, Value]:
+    """An Env without names for a formula that a learner wrote: its sums and products have a smaller budget."""
+    return {_WORK: [LEARNERS_WORK]}
 
 
 def spend(env: Env, work: int) -> None:

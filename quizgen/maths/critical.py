@@ -31,6 +31,8 @@ from quizgen.maths.values import compile_formula
 
 MOST_BARS = 4
 """Absolute values in one comparison: each doubles the rational functions that are looked at."""
+_MOST_PRODUCTS = 1_500
+"""Products of terms in reading one side: more than a degree that has roots here takes (roots.HIGHEST)."""
 
 
 class Line(NamedTuple):
@@ -52,12 +54,12 @@ def critical(tree: Expr, line: Line) -> list[Real]:
     """Every number at which the sign of a tree may change. Raises Undecided where it isn't rational but for bars."""
     found: list[Real] = []
     bars = _bars(tree)
-    if len(bars) > MOST_BARS:
+    if _count_of_bars(tree) > MOST_BARS:
         raise TooMuchWork("there are too many absolute values")
     for inner in bars:
         found += critical(inner.arguments[0], line)
     for each in _readings(tree, bars):
-        letters = Letters(line.letter)
+        letters = Letters(line.letter, most=_MOST_PRODUCTS)
         try:
             over, under = letters.ratio(each)
         except ZeroDivisionError:
@@ -72,6 +74,11 @@ def _bars(tree: Expr) -> list[Call]:
     if isinstance(tree, Call) and tree.function == "abs":
         return [tree]
     return list(dict.fromkeys(each for part in children(tree) for each in _bars(part)))
+
+
+def _count_of_bars(tree: Expr) -> int:
+    """How many absolute values there are, those in others too; equal ones side by side count once."""
+    return sum(1 + _count_of_bars(each.arguments[0]) for each in _bars(tree))
 
 
 def _readings(tree: Expr, bars: list[Call]) -> Iterator[Expr]:

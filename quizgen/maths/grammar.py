@@ -37,7 +37,7 @@ class Grammar:
     mean the same wherever they stand.
     """
 
-    __slots__ = ("ends", "index", "listing", "plain", "starts", "text", "words")
+    __slots__ = ("ends", "heads", "index", "listing", "most", "plain", "starts", "tails", "text", "words")
     prefix: ClassVar[Mapping[str, Prefix]] = {}
     infix: ClassVar[Mapping[str, tuple[int, Infix]]] = {}
     beside: ClassVar[tuple[int, Infix]]
@@ -49,6 +49,7 @@ class Grammar:
         self.index = 0
         self.listing = False
         self.plain: Mapping[str, str] = _NONE
+        self.heads, self.tails, self.most = self.prefix, self.infix, self.deepest  # found sooner than the class's
 
     def whole(self) -> Expr:
         """The tree of the whole text. Raises ReadingError, or TooMuchWork for a tree that is too deep."""
@@ -61,23 +62,22 @@ class Grammar:
 
     def parse(self, least: int, depth: int) -> Expr:
         """An operand and everything behind it that binds at least as tightly as `least`."""
-        index = self.index
-        if depth > self.deepest:
+        index, words = self.index, self.words
+        if depth > self.most:
             raise self.too_deep(index)
         self.index = index + 1
-        word = self.words[index]
-        rule = self.prefix.get(word)
-        if rule is not None:
-            left = rule(self, least, depth)
-        elif word in self.plain:
-            left = Name(self.plain[word], (self.starts[index], self.ends[index]))
+        word, start = words[index], self.starts[index]
+        if word in self.plain:
+            left: Expr = Name(self.plain[word], (start, self.ends[index]))
+        elif word in self.heads:
+            left = self.heads[word](self, least, depth)
         elif word[0] in DIGITS or word[0] == ".":
             left = self.number(word, index)
         else:
             left = self.name(word, least, depth)
-        start, words, infix, beside = self.starts[index], self.words, self.infix, self.beside
+        tails = self.tails
         while True:
-            binds, join = infix.get(words[self.index], beside)
+            binds, join = tails.get(words[self.index]) or self.beside
             if binds < least:
                 return left
             left = join(self, left, start, depth)

@@ -56,7 +56,8 @@ class Words:
     def without_blank(self) -> None:
         """Take the typed `\\ ` of `(0, 2) \\ {1}` for the sign ∖: no LaTeX command stands beside it."""
         for index in range(1, len(self.words) - 1):
-            if self.words[index] == "\\ " and self.words[index - 1] in "})]" and self.words[index + 1] in "{([":
+            before, word, after = self.words[index - 1 : index + 2]
+            if word == "\\ " and before in ("}", ")", "]") and after in ("{", "(", "["):
                 self.words[index] = "\\setminus"
 
     # -- what is written

@@ -35,6 +35,7 @@ _PRODUCTS = ("*", "×", "·")
 _RELATIONS = ("=", "==", "!=", "<", "<=", ">", ">=", "≈")
 _CROSSES = frozenset({"x", "X", "x10", "X10"})
 _DIGITS = frozenset(DIGITS)
+_CONTINUING = frozenset("0123456789.,'_")  # what a word begins with that may belong to the numeral before it
 _TERM_SIGNS = frozenset("+-±∓")
 _ROOTS = {"√": 2, "∛": 3, "∜": 4}
 _GREEK_WORDS = frozenset(name for name in GREEK if len(name) > 3)
@@ -60,11 +61,11 @@ class LearnerGrammar(AppliedGrammar):
     def number(self, word: str, index: int) -> Expr:
         """A numeral, with its groups of thousands, or a mixed number."""
         following = self.words[self.index]
-        if following == "_" and self.words[self.index + 1].isdigit():
-            return self.in_base(word, index)
-        if not following or following[0] not in "0123456789.,'":
-            if word.isdigit() and len(word) <= LONGEST_NUMERAL:
-                return Number(int(word), word, (self.starts[index], self.ends[index]))
+        if following[:1] not in _CONTINUING:
+            return self.numeral(word, self.starts[index], self.ends[index])
+        if following == "_":
+            if self.words[self.index + 1].isdigit():
+                return self.in_base(word, index)
             return self.numeral(word, self.starts[index], self.ends[index])
         tokens = Tokens(self.words, self.starts, self.ends)
         found = group(tokens, index, listing=self.listing, comma=self.choice.comma, mixed=self.choice.mixed)

@@ -45,7 +45,8 @@ class Letters:
     `trees` has the tree of each number. It counts its work, over all trees that it reads.
     """
 
-    def __init__(self, *first: str) -> None:
+    def __init__(self, *first: str, most: int = MOST_PRODUCTS) -> None:
+        self.most = most
         self.trees: list[Expr] = []
         self._numbers: dict[Arranged, int] = {}
         self._work = 0
@@ -134,7 +135,7 @@ class Letters:
         if ONE in (first, second):
             return second if first == ONE else first
         self._work += len(first) * len(second)
-        if self._work > MOST_PRODUCTS:
+        if self._work > self.most:
             raise TooMuchWork("this is too long to multiply out")
         made: dict[Monomial, Fraction] = {}
         for one, factor in first.items():

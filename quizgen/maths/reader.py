@@ -33,6 +33,8 @@ __all__ = ["Read", "Vocabulary", "is_blank", "read", "read_answer", "read_binder
 
 _UNUSUAL = frozenset({"=", "==", "≈", "|", INDEX, SIGMA, BIG_PI})
 """Signs of left sides, bars, subscripts and sums over a range; most answers have none."""
+MOST_WORDS = 600
+"""Names, numbers and signs in an answer: its time is bounded by them, not by its characters."""
 _KNOWN = frozenset({*SPELLINGS, *COMPLEX_SPELLINGS, *CONSTANTS, *JOINING})
 
 
@@ -72,10 +74,13 @@ def read_answer(raw: str, vocabulary: Vocabulary) -> Read | Malformed:
     """
     try:
         folded = fold(raw)
-        tokens = cut(LEARNER, folded.text, folded.offsets)
-        if looks_like_latex(folded.text):
+        text = folded.text
+        tokens = cut(LEARNER, text, folded.offsets)
+        if len(tokens.words) > MOST_WORDS:
+            raise TooMuchWork(f"this answer is too long: at most {MOST_WORDS} names, numbers and signs are read")
+        if looks_like_latex(text):
             tokens, upright = rewrite(tokens, sets=vocabulary.shaped)
-            if vocabulary.free and "\\" in folded.text:
+            if vocabulary.free and "\\" in text:
                 vocabulary = _as_set(vocabulary, upright)
         if vocabulary.decimal == "comma":
             tokens = pointed(tokens)

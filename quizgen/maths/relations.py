@@ -28,6 +28,7 @@ from quizgen.maths.expr import (
     Relation,
     Sum,
     Truth,
+    children,
     rebuild,
     substitute,
 )
@@ -40,6 +41,10 @@ from quizgen.maths.same import Sameness
 from quizgen.maths.unwrapping import unwrapped
 
 _POINTS = 40
+_MOST_FAILED = 6
+"""Numbers at which a statement can't be decided, after which no more are tried: such values are costly."""
+_MOST_EVALUATED = 2_500
+"""Nodes that are evaluated in search of a number that meets just one of two statements."""
 _KNOWN = frozenset(FUNCTIONS) | frozenset(LEARNERS_FUNCTIONS) | {"det"}
 
 
@@ -102,22 +107,30 @@ def _otherwise(one: Expr, other: Expr, line: solutions.Line, ground: Ground, why
 def _sampled(one: Expr, other: Expr, line: solutions.Line) -> solutions.Difference | None:
     """A number that meets just one, among a few and the values that either names itself."""
     places = [Fraction(top, bottom) for bottom in (1, 3) for top in range(-12, 13)]
+    places = places[:: 1 + len(places) * (_size(one) + _size(other)) // _MOST_EVALUATED]
     named: list[solutions.Real] = []
     for each in (*comparisons(one), *comparisons(other)):
         try:
             named += solutions.critical(side_difference(each), line)
         except MathsError:
             continue
+    failed = 0
     for at in (*named, *places):
         if not solutions.is_on(at, line):
             continue
+        if failed > _MOST_FAILED:
+            return None
         try:
             meets = solutions.holds(one, at, line)
             if meets != solutions.holds(other, at, line):
                 return solutions.Difference(solutions.text(at), meets)
         except (MathsError, ZeroDivisionError):
-            continue
+            failed += 1
     return None
+
+
+def _size(tree: Expr) -> int:
+    return 1 + sum(map(_size, children(tree)))
 
 
 def line_of(letter: str, ground: Ground) -> solutions.Line:
@@ -164,7 +177,10 @@ def _have_the_same_solutions(one: Expr, other: Expr, ground: Ground) -> bool:
 def _point(one: Expr, other: Expr, ground: Ground) -> dict[str, str] | None:
     """A point that meets just one of two conditions in several letters, among a few."""
     letters = ground.letters(one, other)
-    for tried in range(_POINTS):
+    failed = 0
+    for tried in range(min(_POINTS, 1 + _MOST_EVALUATED // (_size(one) + _size(other)))):
+        if failed > _MOST_FAILED:
+            return None
         at = {name: place_of(name, (tried >> order) + order * tried, ground) for order, name in enumerate(letters)}
         if tried % 2:
             at = {name: _mirrored(value, ground.letter(name)) for name, value in at.items()}
@@ -172,7 +188,7 @@ def _point(one: Expr, other: Expr, ground: Ground) -> dict[str, str] | None:
             if _holds(substitute(one, at), ground) != _holds(substitute(other, at), ground):
                 return {name: plain(value) for name, value in at.items()}
         except MathsError:
-            continue
+            failed += 1
     return None
 
 

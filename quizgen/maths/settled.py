@@ -85,8 +85,6 @@ class _Settler:
                 return _of_matrix(rebuild(node, self.operand if function in _OF_MATRICES else self.value))
             case Sum():
                 return self.sum(rebuild(node, self.operand))
-            case Power(base=base, exponent=Name(name="T")) if _sort(found := self.settle(base)) == "matrix":
-                return Call("transpose", (found,), node.at)
         return rebuild(node, self.operand)
 
     # -- values
@@ -188,7 +186,8 @@ class _Settler:
 
 
 # ------------------------------------------------------------------------------------------------------ statements
-_OF_VALUES = frozenset({"set", "list", "equation"})
+_OF_VALUES = frozenset({"set", "list"})
+_NO_VALUES = (Relation, Logic, SetOf, Interval, TupleOf, ListOf)
 
 
 def _listed(node: Expr) -> tuple[Expr, ...]:
@@ -196,13 +195,8 @@ def _listed(node: Expr) -> tuple[Expr, ...]:
     if not isinstance(node, Logic) or node.word == "not":
         return (node,)
     found = tuple(value for item in node.items for value in _listed(item))
-    apart = any(isinstance(value, Relation | Logic | SetOf | Interval | TupleOf | ListOf | Call) and not _is_number(value)
-                for value in found)  # fmt: skip
+    apart = any(isinstance(value, _NO_VALUES) or _sort(value) == "set" for value in found)
     return (node,) if apart else found
-
-
-def _is_number(node: Expr) -> bool:
-    return isinstance(node, Call) and node.function not in SET_CALLS
 
 
 def _statements(parts: Sequence[Expr]) -> Expr:

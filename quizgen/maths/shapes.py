@@ -154,6 +154,15 @@ class ShapeGrammar(LearnerGrammar):
             return self.rows(depth)
         return super().name(word, least, depth)
 
+    def raised(self, left: Expr, start: int, depth: int) -> Expr:
+        """`a^b`; a matrix to the T is turned round."""
+        below = self.words[self.index + 1 : self.index + 4]
+        length = 3 if below == ["{", "T", "}"] else 1 if below[:1] == ["T"] else 0
+        if length and isinstance(left, Matrix | ListOf):
+            self.index += 1 + length
+            return Call("transpose", (left,), (start, self.ends[self.index - 1]))
+        return LearnerGrammar.infix["^"][1](self, left, start, depth)
+
     # -- brackets
 
     def in_round(self, _least: int, depth: int) -> Expr:
@@ -255,7 +264,8 @@ class ShapeGrammar(LearnerGrammar):
         **dict.fromkeys((*_RELATIONS, "∪", "∩", "∖", "and", "or", CELL, ROW, ";", ":"), Grammar.nothing),
     }  # fmt: skip
     infix: ClassVar[Mapping[str, tuple[int, Infix]]] = {
-        **LearnerGrammar.infix, **dict.fromkeys(_RELATIONS, (RELATION, relation)), "and": (AND, logic),
+        **LearnerGrammar.infix, "^": (LearnerGrammar.infix["^"][0], raised),
+        **dict.fromkeys(_RELATIONS, (RELATION, relation)), "and": (AND, logic),
         "or": (OR, logic), "∪": (RANGE, of_sets), "∖": (RANGE, of_sets), "∩": (SUM, of_sets),
         **dict.fromkeys((*CLOSERS, CELL, ROW, ";", ":", "≠"), (CLOSES, Grammar.product)),
     }  # fmt: skip

@@ -18,8 +18,11 @@ _TIMES = frozenset({"×", "x", "X", "times"})
 _OPERAND_ENDS = frozenset({")", "]", "}", "!", "%"})
 _UNIT_SIGNS = frozenset("°€$£¥")
 _CURRENCIES = frozenset("€$£¥")
+_NUMERAL_STARTS = frozenset({*DIGITS, "."})
 _TAIL = re.compile(r"(?:w|-w|o|\(|\)|\^(?:-?n|\(-?n\)|\{-?n\}))+$")
 """What may end an answer as its unit, one letter a word: see `_classes`."""
+_LONGEST_TAIL = 120
+"""Words of an answer's end in which its unit begins."""
 _PRODUCTS = ("*", "·", "×")
 _LETTERS = {"*": "o", "·": "o", "×": "o", "/": "o", "**": "^"}
 
@@ -39,7 +42,9 @@ def without_left_side(text: str, tokens: Tokens, vocabulary: Vocabulary) -> tupl
     index = _first_equals(words) if "=" in words or "≈" in words or "==" in words else None
     if index is None:
         return tokens, ""
-    name = declared(words[0], vocabulary.names) if index == 1 else _function(words[:index], vocabulary)
+    before = words[:index]
+    name = declared(words[0], vocabulary.names) if index == 1 else _function(before, vocabulary)
+    name = name or vocabulary.names.get("".join(before), "") or _of_a_letter(before, vocabulary)
     if index and not name:
         start, end = tokens.starts[0], tokens.ends[index - 1]
         what = f"{shown(text[start:end])} isn't what is asked for"
@@ -58,6 +63,14 @@ def _function(words: list[str], vocabulary: Vocabulary) -> str:
     primes = "'" * (words.count("'") + 2 * words.count('"'))
     name = declared(words[0], vocabulary.functions)
     return name + primes if called and name else ""
+
+
+def _of_a_letter(words: list[str], vocabulary: Vocabulary) -> str:
+    """The declared name in `S(k) =`, whose value is asked for as a formula in a declared letter; else ""."""
+    if len(words) != 4 or (words[1], words[3]) != ("(", ")"):
+        return ""
+    name, letter = declared(words[0], vocabulary.names), declared(words[2], vocabulary.names)
+    return name if name and letter and name != letter else ""
 
 
 def _first_equals(words: list[str]) -> int | None:
@@ -101,8 +114,9 @@ def without_unit(tokens: Tokens, vocabulary: Vocabulary) -> tuple[Tokens, Unit |
 def _behind(tokens: Tokens, vocabulary: Vocabulary) -> tuple[Tokens, Unit | None, str]:
     """The same where no brackets stand around all of it."""
     words, units = tokens.words, vocabulary.units
-    if words[0] in _CURRENCIES and words[0] in units and words[1][:1] in tuple(DIGITS):
-        return tokens.part(1, len(words) - 1), units[words[0]], words[0]
+    at = int(words[0] in ("-", "+"))  # `-$5` and `$-5` are both −5 dollars
+    if words[at] in _CURRENCIES and words[at] in units and _begins_number(words[at + 1 : at + 3 - at]):
+        return tokens.bare(0, at).joined(tokens.part(at + 1, len(words) - 1)), units[words[at]], words[at]
     first = _unit_start(tokens, vocabulary)
     if first is None:
         return tokens, None, ""
@@ -113,6 +127,11 @@ def _behind(tokens: Tokens, vocabulary: Vocabulary) -> tuple[Tokens, Unit | None
     except MathsError as error:
         raise _placed(error, places, len(prefix)) from error
     return tokens.part(0, last), unit, prefix + text
+
+
+def _begins_number(words: list[str]) -> bool:
+    """Whether the first of one or two words is a numeral, or a sign before one."""
+    return words[-1][:1] in _NUMERAL_STARTS if words[:1] in (["-"], ["+"]) else words[0][:1] in _NUMERAL_STARTS
 
 
 def _in_brackets(tokens: Tokens, vocabulary: Vocabulary) -> tuple[Tokens, Unit | None, str] | None:
@@ -151,7 +170,8 @@ def _value_end(tokens: Tokens, first: int) -> tuple[int, str]:
 def _unit_start(tokens: Tokens, vocabulary: Vocabulary) -> int | None:
     """The word at which a unit begins: the first at the end of the answer that is a unit or no known name."""
     words = tokens.words
-    tail = _TAIL.search(_classes(tokens))
+    classes = _classes(tokens)
+    tail = _TAIL.search(classes, max(0, len(classes) - _LONGEST_TAIL))  # the search is quadratic
     if tail is None:
         return None
     for index in range(tail.start(), len(words) - 1):

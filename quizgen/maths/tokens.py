@@ -74,7 +74,8 @@ def cut(pattern: re.Pattern[str], text: str, offsets: Sequence[int] | None = Non
     at = len(text)
     if _HAS_BLANK(text):
         shown = [piece[0] not in BLANK for piece in words]
-        words, starts, ends = (list(compress(each, shown)) for each in (words, starts, ends))
+        words = list(compress(words, shown))
+        starts, ends = (list(compress(places, shown)) for places in (starts, ends))
     if len(words) > MOST_TOKENS:
         raise TooMuchWork(f"this has {len(words)} words and signs; at most {MOST_TOKENS} are read", start=0, end=at)
     words.append("")

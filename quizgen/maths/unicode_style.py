@@ -12,7 +12,7 @@ from quizgen.maths.styles import NO_BREAK, Factor, Shown, Style, raised_function
 from quizgen.maths.symbols import default_symbol, superscript, symbol_text
 
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "in": "∈"}
-_LETTER = re.compile(r"[^\W\d_](?:_\w+)?|√.*", re.DOTALL)
+_LETTER = re.compile(r"[^\W\d_](?:_\w+)?")
 _UNDER_ROOT = re.compile(r"[0-9.]+|[^\W\d_](?:_\w+)?")
 _MOST_RAISED = 3
 
@@ -34,9 +34,18 @@ class Unicode(Style):
             return " × "
         base = right[0].base if isinstance(right[0], Power) else right[0]
         after_figure = left[1][-1:].isdigit()
-        if after_figure and isinstance(left[0], Number) and left[0].value != 1 and _LETTER.fullmatch(self.text(base)):
+        if after_figure and isinstance(left[0], Number) and left[0].value != 1 and self.is_letter(base):
             return ""
         return " × " if after_figure and right[1][:1].isdigit() else "·"
+
+    def is_letter(self, base: Expr) -> bool:
+        """Whether a factor begins with one letter or √; nothing is printed for it, so that no text is made twice."""
+        match base:
+            case tree.Name():
+                return _LETTER.fullmatch(self.text(base)) is not None
+            case tree.Call(function="sqrt", arguments=(_,)):
+                return True
+        return False
 
     def power(self, node: Power) -> Shown:
         """A short whole exponent is raised; any other stands behind ^, in brackets unless it is one thing."""
@@ -59,8 +68,9 @@ class Unicode(Style):
         match node.function, node.arguments:
             case "factorial", (inner,):
                 return Shown(f"{self.text(inner, ATOM)}!", POSTFIX)
-            case "abs", (inner,) if "|" not in (text := self.text(inner)):
-                return Shown(f"|{text}|")
+            case "abs", (inner,):
+                text = self.text(inner)  # once: printed twice, each of n bars in one another would double the work
+                return Shown(f"{self.function('abs')}({text})" if "|" in text else f"|{text}|")
             case "sqrt", (inner,):
                 text = self.text(inner)
                 return Shown(f"√{text}" if _UNDER_ROOT.fullmatch(text) else f"√({text})", POWER)

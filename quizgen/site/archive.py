@@ -23,12 +23,15 @@ OPEN_LISTS = ("quizgen.answers", "quizgen.drawing")
 DISTRIBUTIONS = ("quizgen", "mpmath", "markdown_it", "mdurl", "markupsafe", "jinja2", "fsrs", "typing_extensions")
 APART = (
     "quizgen.solver", "quizgen.yaml_files", "quizgen.template", "quizgen.pack", "quizgen.authoring", "quizgen.bank",
-    "quizgen.site", "quizgen.cards", "quizgen.compiling", "markdown_it.cli", "fsrs.optimizer", "mpmath.function_docs",
-    "mpmath.tests",
+    "quizgen.site", "quizgen.cards", "quizgen.compiling", "markdown_it.cli", "fsrs.optimizer", "mpmath.tests",
 )  # fmt: skip
 LAYOUTS = ("figures/*.jinja", "html/figure.html.jinja")
 TEMPLATES = "quizgen/_data/templates"
 """Where the layouts of figures stand, as in a wheel."""
+
+HELP = ("mpmath/function_docs.py",)
+"""Files that hold nothing but texts of help pages, 280 kB of them: in the archive every such text is empty."""
+NO_HELP = b"def __getattr__(name):\n    return ''\n"
 
 
 def sources() -> dict[str, Path]:
@@ -58,7 +61,7 @@ def gather(into: Path) -> dict[str, Path]:
     for place, path in found.items():
         target = into / place
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(path.read_bytes())
+        target.write_bytes(NO_HELP if place in HELP else path.read_bytes())
     return found
 
 

@@ -44,7 +44,9 @@ def test_what_is_said_twice_holds_together(texts: list[str]):
     assert letters_from(texts) == {"x": OpenLetter("positive")}
 
 
-@pytest.mark.parametrize("said", ["x", "x > y", "x > ", "0 < 1", "x foo", "x != 2", "1 < 2 < x", "x > 1/0", "> 0", "x=1"])
+@pytest.mark.parametrize(
+    "said", ["x", "x > y", "x > ", "0 < 1", "x foo", "x != 2", "1 < 2 < x", "x > 1/0", "> 0", "x=1"]
+)
 def test_what_says_nothing_of_a_letter_is_refused_with_a_mend(said: str):
     with pytest.raises(ReadingError) as caught:
         letters_from([said])
@@ -54,6 +56,7 @@ def test_what_says_nothing_of_a_letter_is_refused_with_a_mend(said: str):
 @given(st.text(max_size=40))
 def test_any_text_is_read_or_refused(said: str):
     try:
-        assert all(isinstance(each, OpenLetter) for each in letters_from([said]).values())
-    except ReadingError as error:
-        assert error.what
+        found = letters_from([said])
+    except ReadingError:
+        found = {}
+    assert all(isinstance(each, OpenLetter) for each in found.values())

@@ -57,7 +57,7 @@ YES = {
         "1/(2*n - 2) - (n + 1)/(2*(n^2 + 1))",
         "n",
     ],
-    "coefficient times letter": ["2*x", "x", "-x", "3*x"],
+    "coefficient times letter": ["2*x", "x", "-x", "3*x", "x*3", "2*x/3", "x/2"],
 }
 NO = {
     "expanded": [
@@ -119,7 +119,7 @@ NO = {
         "1/(n^2 - 1)",
         "1/(n - 1) + 1/(n - 1)",
     ],
-    "coefficient times letter": ["x + x", "2*3*x", "x*y", "x^2", "5"],
+    "coefficient times letter": ["x + x", "2*3*x", "x*y", "x^2", "5", "4*x/2", "x/1", "2*x/y", "x/2/3"],
 }
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quizgen.answers.free import pose
 from tests.answers.symbolic_parts import match, part, standing
 
 VALUES = part({"set": "{a, sqrt(2), 1/2}"}, {"a": 2})
@@ -40,6 +41,17 @@ def test_what_is_no_set_is_malformed(raw: str):
 def test_plus_minus_is_two_items():
     assert standing(part({"set": "{3, -3, 0}"}), "0, ±3") == "right"
     assert standing(part({"set": "{3, -3}"}), "3") == "value"
+
+
+def test_plus_minus_in_an_equation_is_two_equations():
+    roots = pose("set", "x = 1 + sqrt(2), x = 1 - sqrt(2)")
+    assert standing(roots, r"x = 1 \pm \sqrt{2}") == "right"
+    assert standing(roots, r"x = \pm 1 + \sqrt{2}") == "value"
+
+
+@pytest.mark.parametrize("raw", ["{7, 3} - {7}", "3 and 3", "{1, 2, 3} \\ {1, 2}", "{1, 3} - {1, 2}"])
+def test_what_is_taken_away_is_no_item(raw: str):
+    assert standing(part({"set": "{3}"}), raw) == "right"
 
 
 def test_the_empty_set_reads():

@@ -66,7 +66,7 @@ def test_undecided_and_ambiguous_answers_go_to_a_person_with_all_that_is_known(f
     assert set(rows) == {"1.h", "1.F"}
     a = of(folder, "001").problems[0].params["a"]
     assert rows["1.h"]["reason"] == "two readings, with different verdicts"
-    assert rows["1.h"]["evidence"] == f"1/{a}·x: incorrect; 1/({a}x): correct"
+    assert rows["1.h"]["evidence"] == f"(1/{a})·x: incorrect; 1/({a}x): correct"
     assert (rows["1.F"]["outcome"], rows["1.F"]["reason"]) == ("undecided", "too much work to decide")
     assert "too much work" in rows["1.F"]["evidence"]
 

@@ -271,4 +271,4 @@ def test_formulas_are_told_branch_by_branch_and_without_a_solution():
 
 def test_templates_are_listed_by_level_then_number():
     listed = [line.split()[0] for line in quiz("bank", COLUMNS="100").stdout.splitlines() if "L2." in line]
-    assert listed == ["L2.1", "L2.2", "L2.3"]
+    assert listed == ["L2.1", "L2.2", "L2.3", "L2.3b"]

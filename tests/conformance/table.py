@@ -189,7 +189,8 @@ def _fractions(value: Any, options: Mapping[str, Any]) -> Change:
 
 
 def _context(value: Any, _: Mapping[str, Any]) -> Change:
-    return _fields(plus_constant="required") if value in ("antiderivative", "integral", "indefinite_integral") else Change()
+    asked = value in ("antiderivative", "integral", "indefinite_integral")
+    return _fields(plus_constant="required") if asked else Change()
 
 
 def _form(value: Any, options: Mapping[str, Any]) -> Change:
@@ -220,7 +221,8 @@ FORMS: Mapping[str, str] = {
 """A suite's name for a form, and the word for `form:`."""
 _INPUTS = {
     **{name: name for name in ("expression", "equation", "inequality", "interval", "set", "list", "matrix", "number")},
-    "number_with_unit": "quantity", "numerical": "number", "numeric": "number", "algebraic": "expression", "set_or_interval": "interval", "units": "quantity", "string": "text",
+    "number_with_unit": "quantity", "numerical": "number", "numeric": "number", "algebraic": "expression",
+    "set_or_interval": "interval", "units": "quantity", "string": "text",
 }  # fmt: skip
 _DECIMALS = {
     **dict.fromkeys(("point", "period", "dot", "."), "point"), **dict.fromkeys(("comma", ","), "comma"),

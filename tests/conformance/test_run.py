@@ -113,6 +113,30 @@ def test_the_command_says_what_it_wants(tmp_path: Path, capsys: pytest.CaptureFi
     assert "usage" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("kind", "key", "response", "options", "verdict"),
+    [
+        ("numeric_abs", "123", "123", {"notation": ["scientific", "plain"]}, True),
+        ("numeric_abs", "123", "123", {"notation": "scientific"}, False),
+        ("sigfigs", "2", "2", {"sigfigs": 2, "trailing_zeros_required": False}, True),
+        ("sigfigs", "2", "2", {"sigfigs": 2, "trailing_zeros_required": True}, False),
+        ("sigfigs", "12345", "12350", {"sigfigs": 3, "check": "value_after_rounding"}, False),
+        ("numeric_rel", "sin(30)", "0.5", {"rel_tol": 0.001, "angle_unit": "degrees"}, True),
+        ("parse_value", "1.5", "1,5", {"decimal_separator": ","}, True),
+        ("symbolic_form", "3/2", "1 1/2", {"required_form": "mixed"}, True),
+        ("symbolic_form", "3/2", "3/2", {"required_form": "any"}, True),
+        ("parse_valid", None, "3/2", {"input": "numerical", "must_be": "integer"}, "invalid"),
+        ("units", "3 m", "3", {"unit_policy": "optional"}, True),
+    ],
+)
+def test_an_option_has_a_row_for_each_value_that_it_may_have(
+    kind: str, key: str | None, response: str, options: dict[str, object], verdict: object
+):
+    case = Case("a", kind, key, response, options, verdict)
+    assert outcome(case, ()).right, outcome(case, ()).got
+    assert not unknown(case)
+
+
 def test_a_partial_credit_is_met_by_just_that_credit():
     case = Case("a", "numeric_abs", "1/3", "2/6", {"must_be_reduced": True, "not_reduced_credit": 0.5}, 0.5)
     assert outcome(case, ()).right

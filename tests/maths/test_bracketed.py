@@ -34,6 +34,8 @@ def test_a_fraction_in_a_product_and_a_power_behind_a_minus_are_bracketed(typed:
     assert bracketed(tree(typed)) == shown
 
 
-@pytest.mark.parametrize("typed", ["1/2x", "-x^2", "a/x/y", "1/x - a/b*y", "-a/b", "(-x)^2", "x - (-y/a)", "(a+b)/2(x)"])
+@pytest.mark.parametrize(
+    "typed", ["1/2x", "-x^2", "a/x/y", "1/x - a/b*y", "-a/b", "(-x)^2", "x - (-y/a)", "(a+b)/2(x)"]
+)
 def test_brackets_change_no_meaning(typed: str):
     assert same(tree(bracketed(tree(typed))), tree(typed)).same

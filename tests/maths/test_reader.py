@@ -413,6 +413,8 @@ def test_the_imaginary_unit_is_read_where_the_part_is_complex():
         ("5 s", Number(5), "s"),
         ("5·ms", Number(5), "ms"),
         ("$5", Number(5), "USD"),
+        ("-$5", Negative(Number(5)), "USD"),
+        ("$-5", Negative(Number(5)), "USD"),
         ("5 €", Number(5), "EUR"),
         ("1 234 ms", Number(1234), "ms"),
         ("2 2/3 ms", MIXED, "ms"),

@@ -78,11 +78,9 @@ class Balls:
 
     def number(self, value: int | Fraction) -> Enclosure:
         """An exact number."""
-        known = self._small.get(value)
-        if known is not None:
-            return known
         if isinstance(value, int):
-            return self._arb(value)
+            known = self._small.get(value)
+            return self._arb(value) if known is None else known
         return self._arb(self._flint.fmpq(value.numerator, value.denominator))
 
     def constant(self, name: str) -> Enclosure:

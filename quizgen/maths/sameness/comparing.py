@@ -82,25 +82,35 @@ class Side:
 
 
 class _Tally:
-    """What was seen at the points so far."""
+    """What was seen at the points so far: `both` have a value at so many, at `absent` ones not."""
+
+    __slots__ = ("_first", "_second", "absent", "both", "near", "unknown")
 
     def __init__(self) -> None:
         self.near: list[Point] = []
-        self.seen = self.unknown = self.both = 0
-        self.first = self.second = 0  # points where that side has a value
+        self.both = self.absent = self.unknown = self._first = self._second = 0
 
-    def count(self, a: Enclosure, b: Enclosure) -> bool:
-        """Count a pair of values; whether both are there."""
-        self.seen += 1
-        first = a is not UNDEFINED and a is not UNKNOWN
-        second = b is not UNDEFINED and b is not UNKNOWN
-        self.first += first
-        self.second += second
-        if first and second:
-            self.both += 1
-            return True
+    def miss(self, a: Enclosure, b: Enclosure) -> None:
+        """Count a pair of values that aren't both there."""
+        self.absent += 1
+        self._first += a is not UNDEFINED and a is not UNKNOWN
+        self._second += b is not UNDEFINED and b is not UNKNOWN
         self.unknown += a is UNKNOWN or b is UNKNOWN
-        return False
+
+    @property
+    def seen(self) -> int:
+        """How many points were looked at."""
+        return self.both + self.absent
+
+    @property
+    def first(self) -> int:
+        """At how many the first side has a value."""
+        return self.both + self._first
+
+    @property
+    def second(self) -> int:
+        """At how many the second side has one."""
+        return self.both + self._second
 
 
 class _Seen(NamedTuple):
@@ -238,19 +248,21 @@ class Comparison:
         """Compare at some points; the first at which the two are certainly apart, with the values there."""
         if not batch:
             return None
-        system = system_for(self.route, bits, complex_numbers=self.domain.complex)
+        system, tally = system_for(self.route, bits, complex_numbers=self.domain.complex), self.tally
         with system.precise():
             mine, lost = self._column(self.key, name, batch, system)
             theirs, more_lost = self._column(self.answer, name, batch, system)
             for index, (a, b) in enumerate(zip(mine, theirs, strict=True)):
-                if not self.tally.count(a, b):
+                if a is UNDEFINED or a is UNKNOWN or b is UNDEFINED or b is UNKNOWN:
+                    tally.miss(a, b)
                     continue
+                tally.both += 1
                 if system.apart(a, b):
                     return _Seen(batch[index], *value_texts(system, a, b))
                 if system.near(a, b) and index not in lost and index not in more_lost:
-                    self.tally.near.append(batch[index])
+                    tally.near.append(batch[index])
                 else:
-                    self.tally.unknown += 1
+                    tally.unknown += 1
         return None
 
     def _column(self, side: Side, name: str, batch: Sequence[Point], system: System) -> tuple[Column, set[int]]:

@@ -13,9 +13,9 @@ from operator import add, mul, neg, sub
 
 from quizgen.maths.expr import CONSTANTS, Call, Expr, Name, Negative, Number, Percent, Power, Product, Quotient, Sum
 from quizgen.maths.sameness.columns import Column, Evaluation, Makers, Place
+from quizgen.maths.sameness.known_functions import NUMERIC
 from quizgen.maths.sameness.primes import digest
 from quizgen.maths.sameness.rationals import exact_or_none
-from quizgen.maths.sameness.residues import NUMERIC
 from quizgen.maths.sameness.steps import STEPS, arguments_of, divided
 from quizgen.maths.sameness.systems import UNDEFINED, UNKNOWN
 

@@ -8,7 +8,7 @@ of its arguments, so `sin(x+x)` and `sin(2x)` are one part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from math import gcd
 from typing import Any, NamedTuple
@@ -16,9 +16,6 @@ from typing import Any, NamedTuple
 from quizgen.maths.domains import Domain
 from quizgen.maths.expr import (
     CONSTANTS,
-    FUNCTIONS,
-    LEARNERS_FUNCTIONS,
-    VERBS,
     Call,
     Each,
     Expr,
@@ -35,9 +32,10 @@ from quizgen.maths.expr import (
     Relation,
     Sum,
 )
-from quizgen.maths.sameness.parts import CALLS, NowhereError, Pair, exponential, real_root, residue_of, root
+from quizgen.maths.sameness.known_functions import DECLARED, KNOWN
+from quizgen.maths.sameness.parts import NowhereError, Pair, exponential, real_root, residue_of, root
 from quizgen.maths.sameness.primes import digest, modulus
-from quizgen.maths.sameness.rationals import EXACT_FUNCTIONS, exact_or_none
+from quizgen.maths.sameness.rationals import exact_or_none
 
 MOST_DEPTH = 150
 """Nodes within one another; a tree from text has fewer (the reader allows 80 brackets)."""
@@ -47,25 +45,6 @@ MOST_NUMBER_BITS = 1 << 14
 _SMALL = 1 << 24
 _FEW = 5
 _PLAIN_EXPONENTS = (0, 1, -1)
-_BRANCHES = frozenset({
-    "abs", "sqrt", "root", "cbrt", "ln", "log", "lg", "asin", "acos", "atan", "acot", "asec", "acsc", "asinh", "acosh",
-    "atanh", "acoth", "asech", "acsch", "arg", "atan2",
-})  # fmt: skip
-_STEPS = frozenset({
-    "abs", "sign", "floor", "ceil", "round", "mod", "min", "max", "if", "gcd", "lcm", "median",
-    "factorial", "binomial",
-})  # fmt: skip
-_TOTAL = frozenset({
-    "abs", "exp", "sin", "cos", "atan", "sinh", "cosh", "tanh", "asinh", "sech", "sign", "floor", "ceil", "round",
-    "min", "max", "mean", "median", "sum", "product", "re", "im", "conjugate", "cbrt",
-})  # fmt: skip
-NUMERIC = (frozenset(FUNCTIONS) - {
-    "divides", "count", "length", "sort", "first", "last", "reverse", "join", "repeat", "chunks", "any", "all",
-    "unique", "filter", "unit", "number", "text", "plural",
-}) | _BRANCHES | {"sech", "csch", "coth", "re", "im", "conjugate"}  # fmt: skip
-"""Functions that take numbers and give one."""
-_ARITIES = {**FUNCTIONS, **LEARNERS_FUNCTIONS, "cbrt": (1, 1)}
-_NOT_FUNCTIONS = (frozenset(FUNCTIONS) | frozenset(LEARNERS_FUNCTIONS)) - NUMERIC | VERBS
 
 
 class OutsideError(Exception):
@@ -125,31 +104,27 @@ class _Reducer:
     """One walk over a tree."""
 
     __slots__ = (
-        "bits", "bound", "branches", "complex", "domain", "growth", "imaginary", "left", "letters", "modulus", "opaque",
-        "partial", "parts", "salt", "steps",
+        "bits", "bound", "branches", "complex", "domain", "growth", "imaginary", "left", "letters", "modulus", "names",
+        "opaque", "partial", "parts", "salt", "steps",
     )  # fmt: skip
 
     def __init__(self, domain: Domain, salt: str) -> None:
         self.salt = salt
         self.modulus, self.imaginary = modulus(salt)
         self.domain, self.complex = domain, domain.complex
-        self.letters: dict[str, int] = {}
+        self.names: dict[str, Pair] = {}  # all that were met, and those that are bound
+        self.letters: set[str] = set()
         self.parts: set[str] = set()
-        self.bound: dict[str, int] = {}
+        self.bound = 0
         self.left = MOST_NODES
         self.bits, self.growth = 0, 1
         self.partial = self.branches = self.steps = self.opaque = False
 
     def of(self, node: Expr, depth: int) -> Pair:
         """The residue of a node as a pair, numerator and denominator."""
-        if type(node) is Name and node.name in self.letters and node.name not in self.bound:
-            return self.letters[node.name], 1
-        maker = _MAKERS.get(type(node))
-        if maker is None:
-            raise OutsideError(f"a {type(node).__name__} isn't a number")
         if depth > MOST_DEPTH:
             raise OutsideError("nested too deep", work=True)
-        return maker(self, node, depth + 1)
+        return _MAKERS[type(node)](self, node, depth + 1)
 
     def single(self, node: Expr, depth: int) -> int:
         """The residue of a node as one number."""
@@ -207,18 +182,22 @@ def _note_bits(walk: _Reducer, bits: int) -> None:
 
 
 def _name(walk: _Reducer, node: Name, _: int) -> Pair:
-    name = node.name
-    if name in walk.bound:
-        return walk.bound[name], 1
-    if name not in walk.letters:
-        if name not in walk.domain.names:
-            if name in CONSTANTS:
-                return _constant(walk, name), 1
-            if name == "i" and walk.domain.complex:
-                walk.parts.add("i")
-                return walk.imaginary, 1
-        walk.letters[name] = residue_of(walk.salt, "letter", name)
-    return walk.letters[name], 1
+    found = walk.names.get(node.name)
+    if found is None:
+        found = walk.names[node.name] = _new_name(walk, node.name), 1
+    return found
+
+
+def _new_name(walk: _Reducer, name: str) -> int:
+    """The residue of a name that wasn't met before."""
+    if name not in walk.domain.names:
+        if name in CONSTANTS:
+            return _constant(walk, name)
+        if name == "i" and walk.complex:
+            walk.parts.add("i")
+            return walk.imaginary
+    walk.letters.add(name)
+    return residue_of(walk.salt, "letter", name)
 
 
 def _constant(walk: _Reducer, name: str) -> int:
@@ -314,7 +293,7 @@ def _whole_power(walk: _Reducer, base: Pair, n: int) -> Pair:
 def _call(walk: _Reducer, node: Call, depth: int) -> Pair:
     name = node.function
     walk.spend(len(node.arguments))
-    known = _KNOWN.get(name, _DECLARED)
+    known = KNOWN.get(name, DECLARED)
     if known is None:
         raise OutsideError(f"{name} doesn't give a number that can be compared")
     if not known.least <= len(node.arguments) <= known.most:
@@ -338,34 +317,6 @@ def _call(walk: _Reducer, node: Call, depth: int) -> Pair:
     if name == "if":
         return _choice(walk, node, depth)
     return walk.part(name, *(_word(walk, argument, depth) for argument in node.arguments)), 1
-
-
-class _Known(NamedTuple):
-    """What is known of a function: its least and most arguments, whether it may have exact values, flags as a residue
-    has them, and the maker of its part.
-    """
-
-    least: int = 1
-    most: int = 99
-    exact: bool = False
-    partial: bool = False
-    branches: bool = False
-    steps: bool = False
-    opaque: bool = False
-    made: Callable[[Any, int], Pair] | None = None
-
-
-_DECLARED = _Known(opaque=True)
-_KNOWN: dict[str, _Known | None] = {
-    **{
-        name: _Known(
-            *_ARITIES.get(name, (1, 99)), name in EXACT_FUNCTIONS, name not in _TOTAL, name in _BRANCHES,
-            name in _STEPS, opaque=False, made=CALLS.get(name),
-        )
-        for name in NUMERIC
-    },
-    **dict.fromkeys(_NOT_FUNCTIONS),
-}  # fmt: skip
 
 
 def _word(walk: _Reducer, argument: Expr, depth: int) -> str | int:
@@ -410,17 +361,26 @@ def _each(walk: _Reducer, node: Each, depth: int) -> Pair:
         raise OutsideError("only a range can be run over")
     walk.partial = walk.steps = True
     ends = walk.single(node.source.first, depth), walk.single(node.source.last, depth)
-    hidden = walk.bound.get(node.name)
-    walk.bound[node.name] = residue_of(walk.salt, "bound", len(walk.bound))
+    hidden = walk.names.get(node.name)
+    walk.names[node.name] = residue_of(walk.salt, "bound", walk.bound), 1
+    walk.bound += 1
     try:
         return walk.part("each", *ends, walk.single(node.body, depth)), 1
     finally:
-        del walk.bound[node.name]
+        walk.bound -= 1
+        del walk.names[node.name]
         if hidden is not None:
-            walk.bound[node.name] = hidden
+            walk.names[node.name] = hidden
 
 
-_MAKERS: Mapping[type, Callable[[_Reducer, Any, int], Pair]] = {
+class _Makers(dict[type, Callable[[_Reducer, Any, int], Pair]]):
+    """The maker of each type of node that is a number's."""
+
+    def __missing__(self, kind: type) -> Callable[[_Reducer, Any, int], Pair]:
+        raise OutsideError(f"a {kind.__name__} isn't a number")
+
+
+_MAKERS = _Makers({
     Number: _number, Name: _name, Sum: _sum, Product: _product, Quotient: _quotient, Negative: _negative,
     Percent: _percent, Power: _power, Call: _call, Each: _each,
-}  # fmt: skip
+})  # fmt: skip

@@ -142,3 +142,31 @@ def test_what_is_absent_swallows_every_operation():
     assert worse(one, UNKNOWN) is UNKNOWN
     assert worse(UNKNOWN, UNDEFINED) is UNDEFINED
     assert repr(UNDEFINED) == "UNDEFINED"
+
+
+@given(st.integers(-300, 300), st.integers(-300, 300))
+def test_a_quick_look_never_hides_a_term_that_is_lost(first, second):
+    system = Balls(400)
+    with system.precise():
+        parts = [[system.number(3) * system.number(2) ** exponent] for exponent in (first, second)]
+        totals = [parts[0][0] + parts[1][0]]
+        lost = any(system.lost(part[0], system.shown(totals[0])) for part in parts)
+        assert not (lost and system.all_seen(parts, totals))
+
+
+@pytest.mark.parametrize("absent", [UNDEFINED, UNKNOWN])
+def test_a_quick_look_is_never_sure_of_a_value_that_is_absent(absent):
+    system = Balls(400)
+    assert not system.all_seen([[absent]], [system.number(1)])
+    assert not system.all_seen([[system.number(1)]], [absent])
+
+
+def test_bits_are_what_they_were_after_blocks_within_one_another():
+    outer, inner = Balls(200), Balls(300)
+    third = [1, 3]
+    with outer.precise():
+        before = outer.divide(*map(outer.number, third))
+        with inner.precise(), inner.precise():
+            assert inner.middle(inner.divide(*map(inner.number, third))) != outer.middle(before)
+        after = outer.divide(*map(outer.number, third))
+    assert outer.middle(after) == outer.middle(before)

@@ -217,7 +217,8 @@ UNICODE = {
     "jamo": "\u1100\u1161" * 400, "İ and ß": "İıßẞſK" * 100, "private": "\ue000\uf8ff" * 100,
     "beyond": "\U0010ffff" * 100, "dashes": "−‐‑‒–—―﹣－➖" * 90, "products": "×✕·⋅∙•∗" * 90, "primes": "′″‴⁗" * 200,
     "arrows": "→⇒⇔" * 200, "operators": "∑∏∫√∛∜" * 150, "sums": "∑" * 900, "roots": "√" * 900 + "2",
-    "quotes": "“”„‘’" * 200, "braces": "⎧⎨⎩⎫" * 100, "full width": "（ｘ＋１）＾２", "an ideographic comma": "１，２、３",
+    "quotes": "“”„‘’" * 200, "braces": "⎧⎨⎩⎫" * 100, "full width": "（ｘ＋１）＾２",
+    "an ideographic comma": "１，２、３",
 }  # fmt: skip
 
 KINDS: dict[str, dict[str, str]] = {
@@ -235,8 +236,10 @@ PIECES = tuple(
     dict.fromkeys(
         [
             *"()[]{}|<>,;:.!%^_'\"&\\+-*/=±∓∪∩∖∈∅ℝ⌊⌋‖√°½²₂ 0123456789xyzeinCfTAB\n\0",
-            *chain.from_iterable(BRACKETS), *(text for text in (*TOWERS, *CODE, *STATEMENTS) if len(text) < 16), " or ", " and ", "sqrt(", "sin ", "pi",
-            "\u200b", "\u202e", "\u0302", "\ud800", "٣", "π", "1,234", "1,5", "10^99", "1e99", "x^9", "x^99", " ms", " kg m/s^2", "abs(", "asyncronous",
+            *chain.from_iterable(BRACKETS), *(text for text in (*TOWERS, *CODE, *STATEMENTS) if len(text) < 16),
+            " or ", " and ", "sqrt(", "sin ", "pi",
+            "\u200b", "\u202e", "\u0302", "\ud800", "٣", "π", "1,234", "1,5", "10^99", "1e99", "x^9",
+            "x^99", " ms", " kg m/s^2", "abs(", "asyncronous",
         ]
     )
 )  # fmt: skip

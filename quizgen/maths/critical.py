@@ -31,7 +31,7 @@ from quizgen.maths.values import compile_formula
 
 MOST_BARS = 4
 """Absolute values in one comparison: each doubles the rational functions that are looked at."""
-_MOST_PRODUCTS = 1_500
+_MOST_PRODUCTS = 800
 """Products of terms in reading one side: more than a degree that has roots here takes (roots.HIGHEST)."""
 
 

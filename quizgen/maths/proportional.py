@@ -15,6 +15,8 @@ from quizgen.maths.values import compile_formula
 APART = "one point meets just one of the key and the answer"
 NOT_SAME = "neither is a multiple of the other by a constant"
 _TRIED = 3
+_MOST_PRODUCTS = 3_000
+"""Products of terms in multiplying both out; beyond, values are compared."""
 
 
 def proportional(first: Expr, second: Expr, ground: Ground, *, positive: bool) -> Sameness:
@@ -29,7 +31,7 @@ def proportional(first: Expr, second: Expr, ground: Ground, *, positive: bool) -
 
 def _ratio(first: Expr, second: Expr, ground: Ground, *, positive: bool) -> Sameness | None:
     """The same for rational functions; None where that isn't known."""
-    letters = Letters()
+    letters = Letters(most=_MOST_PRODUCTS)
     try:
         one, other = letters.ratio(first), letters.ratio(second)
         crossed = letters.times(one.over, other.under), letters.times(other.over, one.under)

@@ -79,6 +79,8 @@ def tree_with(node: Expr, env: Env) -> Expr:
             return rebuild(node, lambda part: tree_with(part, env))
         case Call(function="union" | "intersection" | "without"):
             return rebuild(node, lambda part: tree_with(part, env))
+        case Call(function="if", arguments=(condition, yes, no)):
+            return tree_with(yes if truth(put_in(condition, env)) else no, env)
     return as_tree(put_in(node, env))
 
 

@@ -11,7 +11,6 @@ COMMANDS = {
     "cards": "Recall cards: a question, then its answer.",
     "show": "Show problems, with or without their solutions.",
     "try": "Judge one answer and say why.",
-    "site": "Make the practice page, or open it.",
     "bank": "List every template with its level and skills.",
     "check": "Check that all variants of a template are sound.",
     "generate": "Make a problem set for a class.",

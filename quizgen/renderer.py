@@ -20,7 +20,7 @@ from quizgen.pages import key_lines
 from quizgen.pages.frames import Outline, PartOutline, framed
 from quizgen.pages.key_lines import keys_text, ledger_html, ledger_markdown, ledger_text, part_key_text, words_text
 from quizgen.pages.layouts import layout
-from quizgen.pages.markup import html, inline_html, mathml_html, on_one_line
+from quizgen.pages.markup import OWN_LINE, html, inline_html, mathml_html, on_one_line
 from quizgen.pages.offers import (
     offer_html,
     offer_markdown,
@@ -127,7 +127,7 @@ def formula_html(latex: str) -> str:
 def _display(latex: str) -> Markup:
     """A link of a chain as MathML with fractions at full size, though it stands in a line."""
     shown = str(mathml_html("{}" + latex, own_line=True))
-    return Markup(shown.replace('display="block"', 'displaystyle="true"', 1))  # noqa: S704 - still MathML
+    return Markup(shown.replace(OWN_LINE, '<math displaystyle="true"', 1))  # noqa: S704 - still MathML
 
 
 def _inline(filled: Filled, texts: Texts) -> Markup:

@@ -128,7 +128,7 @@ def choice(authored: Mapping[str, Any], name: str, allowed: tuple[str, ...]) -> 
     """A field with a few words to choose from; the first where it isn't given. Raises ReadingError."""
     value = authored.get(name)
     text = allowed[0] if value is None else str(value).strip()
-    if text not in allowed:
+    if text not in allowed or (value is not None and not text):
         words = ", ".join(f"`{word}`" for word in allowed if word)
         raise ReadingError(f"`{name}: {text}` is unknown", mend=f"write one of {words}")
     return text

@@ -87,6 +87,10 @@ class Hypertext:
         return _filled(self._inline(prose), values, texts, depth)
 
 
+OWN_LINE = '<math display="block" tabindex="0"'
+"""How a formula begins that has a line of its own."""
+
+
 def mathml_html(latex: str, *, own_line: bool = False) -> Markup:
     """A formula as a MathML element. Raises MathsError with the place in the LaTeX."""
     return Markup(mathml(latex, own_line))  # noqa: S704 - math-core escapes what it writes
@@ -98,9 +102,11 @@ def mathml(latex: str, own_line: bool = False) -> str:  # noqa: FBT001, FBT002 -
     from math_core import LatexError
 
     try:
-        return _converter().convert_with_local_state(upright(latex), displaystyle=own_line)
+        made: str = _converter().convert_with_local_state(upright(latex), displaystyle=own_line)
     except LatexError as error:
         raise _misread(latex) from error
+    # On a narrow screen a long formula scrolls in its line, and whoever has only a keyboard must get there.
+    return made.replace('<math display="block"', OWN_LINE, 1) if own_line else made
 
 
 def _misread(latex: str) -> MathsError:

@@ -115,7 +115,7 @@ def _without_sympy() -> Iterator[None]:
 
 
 class _Refusing(MetaPathFinder):
-    def find_spec(self, name: str, path: object = None, target: object = None) -> None:  # noqa: ARG002
+    def find_spec(self, name: str, path: object = None, target: object = None) -> None:  # noqa: ARG002 - the finder's contract
         if name.partition(".")[0] == "sympy":
             raise ModuleNotFoundError(f"no module named {name}", name=name)
 

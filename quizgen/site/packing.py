@@ -98,11 +98,11 @@ def _package(module: str, file: str) -> str:
 def _compiled(name: str, source: bytes) -> bytes:
     Path("/tmp/made.py").write_bytes(source)  # noqa: S108 - the folder is the browser's own, in memory
     py_compile.compile(
-        "/tmp/made.py", cfile="/tmp/made.pyc", dfile=name, doraise=True,  # noqa: S108
+        "/tmp/made.py", cfile="/tmp/made.pyc", dfile=name, doraise=True,  # noqa: S108 - of the file system inside WebAssembly
         optimize=0 if name.startswith(DOCUMENTED) else 2,
         invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
     )  # fmt: skip
-    return Path("/tmp/made.pyc").read_bytes()  # noqa: S108
+    return Path("/tmp/made.pyc").read_bytes()  # noqa: S108 - as above
 
 
 def _put(archive: zipfile.ZipFile, name: str, data: bytes, method: int) -> None:
